@@ -11,17 +11,17 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
-import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
+import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
 import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
-import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
-import { PRESS_PATH } from '../../src/surfaces/card/answer-press';
-import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
+import {
+	answerWaitingWebhook,
+	pressWebhook,
+	waitingWebhooks,
+} from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
-import { CARD_PATH } from '../../src/asking/notify-person';
 import { openForeman } from '../../src/surfaces/foreman/open-foreman';
-import { RESUME_PATH } from '../../src/asking/person-question';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class Foreman implements INodeType {
@@ -48,39 +48,8 @@ export class Foreman implements INodeType {
 		],
 		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
 		outputNames: ['Done', 'Needs a Person'],
-		credentials: [
-			{
-				name: 'foremanN8nApi',
-				displayName: 'Foreman n8n API',
-				required: true,
-				testedBy: 'testN8n',
-			},
-			{
-				name: 'foremanIdentityApi',
-				displayName: 'Foreman Identity API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testIdentity',
-			},
-			{
-				name: 'foremanStoreApi',
-				displayName: 'Foreman Store API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testStore',
-			},
-			{
-				name: 'foremanMcpServerApi',
-				displayName: 'Foreman MCP Server API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testMcpServer',
-			},
-			{
-				name: 'foremanSearchApi',
-				displayName: 'Foreman Search API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testSearch',
-			},
-		],
-		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH, PRESS_PATH),
+		credentials: [required('n8n'), ...optional('identity', 'store', 'server', 'search')],
+		webhooks: [...waitingWebhooks, pressWebhook],
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.
 		usableAsTool: undefined,
 		properties: foremanProperties,
@@ -101,7 +70,6 @@ export class Foreman implements INodeType {
 		return await answerForemanNode(this, openForeman, response);
 	}
 
-	/** A person answers while the run waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerWaitingWebhook(this);
 	}

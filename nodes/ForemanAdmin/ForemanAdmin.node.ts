@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
+import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
@@ -16,7 +16,6 @@ import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node'
 import { panelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { registryLists } from '../../src/surfaces/admin/registry-lists';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
-import { openPanel } from '../../src/surfaces/panels/open-panel';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class ForemanAdmin implements INodeType {
@@ -33,26 +32,7 @@ export class ForemanAdmin implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Not for agents: people say what an agent may do.
 		usableAsTool: undefined,
-		credentials: [
-			{
-				name: 'foremanN8nApi',
-				displayName: 'Foreman n8n API',
-				required: true,
-				testedBy: 'testN8n',
-			},
-			{
-				name: 'foremanIdentityApi',
-				displayName: 'Foreman Identity API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testIdentity',
-			},
-			{
-				name: 'foremanStoreApi',
-				displayName: 'Foreman Store API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testStore',
-			},
-		],
+		credentials: [required('n8n'), ...optional('identity', 'store')],
 		properties: adminProperties,
 	};
 
@@ -64,32 +44,17 @@ export class ForemanAdmin implements INodeType {
 			},
 			getKeyAbilities,
 			async getRegisteredTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				const { results } = await registryLists.tools(this);
-				return results;
+				return (await registryLists.tools.call(this)).results;
 			},
-			async getWorkflowVersions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await registryLists.versions(this);
-			},
+			getWorkflowVersions: registryLists.versions,
 		},
 		listSearch: {
-			async searchWorkflows(this: ILoadOptionsFunctions, filter?: string) {
-				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
-			},
-			async searchRegisteredTools(this: ILoadOptionsFunctions, filter?: string) {
-				return await registryLists.tools(this, filter);
-			},
-			async searchDeletedTools(this: ILoadOptionsFunctions, filter?: string) {
-				return await registryLists.tools(this, filter, true);
-			},
-			async searchFunctions(this: ILoadOptionsFunctions, filter?: string) {
-				return await registryLists.functions(this, filter);
-			},
-			async searchDeletedFunctions(this: ILoadOptionsFunctions, filter?: string) {
-				return await registryLists.functions(this, filter, true);
-			},
-			async searchSchemas(this: ILoadOptionsFunctions, filter?: string) {
-				return await registryLists.schemas(this, filter);
-			},
+			searchWorkflows: listSearches.workflows,
+			searchRegisteredTools: registryLists.tools,
+			searchDeletedTools: registryLists.deletedTools,
+			searchFunctions: registryLists.functions,
+			searchDeletedFunctions: registryLists.deletedFunctions,
+			searchSchemas: registryLists.schemas,
 		},
 	};
 

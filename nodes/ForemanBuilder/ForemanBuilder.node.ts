@@ -1,6 +1,5 @@
 import type {
 	IExecuteFunctions,
-	ILoadOptionsFunctions,
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
@@ -8,14 +7,13 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
-import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
+import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
 import { builderPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
-import { openPanel } from '../../src/surfaces/panels/open-panel';
 
 export class ForemanBuilder implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,20 +28,7 @@ export class ForemanBuilder implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'foremanN8nApi',
-				displayName: 'Foreman n8n API',
-				required: true,
-				testedBy: 'testN8n',
-			},
-			{
-				name: 'foremanStoreApi',
-				displayName: 'Foreman Store API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testStore',
-			},
-		],
+		credentials: [required('n8n'), ...optional('store')],
 		properties: builderPanel,
 	};
 
@@ -51,12 +36,8 @@ export class ForemanBuilder implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: { getKeyAbilities },
 		listSearch: {
-			async searchWorkflows(this: ILoadOptionsFunctions, filter?: string) {
-				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
-			},
-			async searchNodeTypes(this: ILoadOptionsFunctions, filter?: string) {
-				return await openPanel(this, async (ports) => await listSearches.nodeTypes(ports, filter));
-			},
+			searchWorkflows: listSearches.workflows,
+			searchNodeTypes: listSearches.nodeTypes,
 		},
 	};
 

@@ -9,7 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
-import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
+import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
 import { mcpPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { answerMcpWebhook } from '../../src/surfaces/mcp/answer-mcp-webhook';
@@ -32,12 +32,7 @@ export class ForemanMcpTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{
-				name: 'foremanN8nApi',
-				displayName: 'Foreman n8n API',
-				required: true,
-				testedBy: 'testN8n',
-			},
+			required('n8n'),
 			{
 				name: 'foremanMcpAccessApi',
 				displayName: 'Foreman MCP Access API',
@@ -45,30 +40,7 @@ export class ForemanMcpTrigger implements INodeType {
 				testedBy: 'testMcpAccess',
 				displayOptions: { show: { clientAuthentication: ['token'] } },
 			},
-			{
-				name: 'foremanIdentityApi',
-				displayName: 'Foreman Identity API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testIdentity',
-			},
-			{
-				name: 'foremanStoreApi',
-				displayName: 'Foreman Store API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testStore',
-			},
-			{
-				name: 'foremanMcpServerApi',
-				displayName: 'Foreman MCP Server API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testMcpServer',
-			},
-			{
-				name: 'foremanSearchApi',
-				displayName: 'Foreman Search API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testSearch',
-			},
+			...optional('identity', 'store', 'server', 'search'),
 		],
 		webhooks: mcpWebhooks,
 		properties: mcpPanel,

@@ -13,19 +13,19 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
-import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
+import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
 import { toolkitPanel } from './properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
 import { schemaReaderOf } from '../../src/adapters/in-process/schema-reader-of';
 import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
-import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
+import {
+	waitingWebhooks,
+	answerWaitingWebhook,
+} from '../../src/surfaces/card/answer-waiting-webhook';
 import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
-import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
-import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
+import { permissionsSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
-import { CARD_PATH } from '../../src/asking/notify-person';
-import { RESUME_PATH } from '../../src/asking/person-question';
 import { openToolkit } from '../../src/surfaces/toolkit/open-toolkit';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
@@ -42,39 +42,8 @@ export class ForemanToolkit implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiTool],
 		outputNames: ['Tools'],
-		credentials: [
-			{
-				name: 'foremanN8nApi',
-				displayName: 'Foreman n8n API',
-				required: true,
-				testedBy: 'testN8n',
-			},
-			{
-				name: 'foremanIdentityApi',
-				displayName: 'Foreman Identity API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testIdentity',
-			},
-			{
-				name: 'foremanStoreApi',
-				displayName: 'Foreman Store API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testStore',
-			},
-			{
-				name: 'foremanMcpServerApi',
-				displayName: 'Foreman MCP Server API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testMcpServer',
-			},
-			{
-				name: 'foremanSearchApi',
-				displayName: 'Foreman Search API (Optional)',
-				displayOptions: onceSwitchedOn,
-				testedBy: 'testSearch',
-			},
-		],
-		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
+		credentials: [required('n8n'), ...optional('identity', 'store', 'server', 'search')],
+		webhooks: waitingWebhooks,
 		properties: toolkitPanel,
 	};
 
@@ -99,12 +68,10 @@ export class ForemanToolkit implements INodeType {
 		return await answerToolCalls(this, openToolkit(this));
 	}
 
-	/** A person answers while the run waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerWaitingWebhook(this);
 	}
 
-	/** A person writes in the chat while the run waits. */
 	async onMessage(context: IExecuteFunctions, message: INodeExecutionData) {
 		return await answerChatMessage(context, message);
 	}

@@ -16,7 +16,6 @@ export const field = (
 	more: Pick<INodeProperties, 'type' | 'default'> & More,
 ): INodeProperties => ({ displayName: titleCase(name), name, ...more });
 
-/** What picks from a live list, or takes an id. */
 export const locator = (
 	searchListMethod: string,
 	byId: { readonly placeholder?: string } = {},
@@ -33,7 +32,6 @@ export const locator = (
 	],
 });
 
-/** A picker with a live list, and by id. */
 export const picker = (
 	[displayName, name, searchListMethod]: readonly [string, string, string],
 	more: More,
@@ -108,7 +106,6 @@ export const permissionChoice = (blocked: string, more: More) =>
 /** Where no expression may stand, so that no model and no request can choose it. */
 export const fixed = { noDataExpression: true } as const;
 
-/** What each profile means, in one line. */
 export const profileChoices: Readonly<
 	Record<Profile, readonly [name: string, description: string]>
 > = {
@@ -122,7 +119,6 @@ export const profileChoices: Readonly<
 export const fromList = (what: 'an ID' | 'IDs') =>
 	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
 
-/** Several of a live list. */
 export const severalOf = (
 	[displayName, name, loadOptionsMethod]: readonly [string, string, string],
 	more: More = {},
@@ -144,7 +140,6 @@ export const notice = (name: string, displayName: string, more: More = {}) =>
 export const sortedByLabel = (fields: readonly INodeProperties[]) =>
 	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
-/** Fields that a start does not need, by their names. */
 export const collection = (
 	name: 'additionalFields' | 'updateFields' | 'filters',
 	more: More,

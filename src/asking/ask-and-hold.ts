@@ -4,8 +4,13 @@ import { outcomeJson } from '../kernel/outcome-json';
 import { answerCodeOf } from '../policy/approvals/answer-code';
 import type { Approval } from '../policy/approvals/approval';
 import type { Store } from '../instance/open-store';
-import { holdForAnswer } from './hold-for-answer';
-import { type Unanswered, howToDecide, replyTo, waitingWords } from './waiting-words';
+import {
+	holdForAnswer,
+	type Unanswered,
+	howToDecide,
+	replyTo,
+	waitingWords,
+} from './hold-for-answer';
 import { notifyPerson } from './notify-person';
 import { type AskingAgent, callInAgentsChat, peopleToAsk } from './people-to-ask';
 import type { PersonQuestion } from './person-question';

@@ -3,7 +3,18 @@ import type { Approval } from '../policy/approvals/approval';
 import { isTextShownWhole, plainLine, plainLines } from '../policy/people/plain-line';
 import { isRecord } from '../kernel/values/is-record';
 import { changeLines } from '../kernel/workflow/draft-change';
-import { addressesOf, ODD, readHost } from '../kernel/values/told-address';
+import { ODD, addressesOf, readHost } from '../kernel/values/told-address';
+import { questionsSchema } from '../kernel/question';
+
+/** What the card of an approval shows; of a tool that is not ours, its arguments. */
+export const cardOf = ({ tool }: Pick<Approval, 'tool'>) =>
+	nativeCatalog.findAny(tool)?.card ?? 'arguments';
+
+/** The questions that an approval puts to a person; undefined where it asks for a yes or no. */
+export function askedQuestions(approval: Pick<Approval, 'tool' | 'arguments'>) {
+	if (cardOf(approval) !== 'questions') return undefined;
+	return questionsSchema.safeParse(JSON.parse(approval.arguments)).data;
+}
 
 interface Leaf {
 	readonly path: ReadonlyArray<string | number>;
@@ -51,7 +62,6 @@ function argumentLines(given: unknown) {
 	return { lines: leaves.flatMap(linesOf), texts };
 }
 
-/** A call as a person agrees to it. */
 export interface CallToShow {
 	readonly tool: string;
 	/** What we call the tool, where it is surely ours. Without it, its name stands in quotes. */
@@ -64,8 +74,7 @@ export interface CallToShow {
 	readonly registered?: Approval['registered'];
 }
 
-/** How a call may be shown. */
-export interface CallSpace {
+interface CallSpace {
 	/** Characters that a person can be expected to read there. */
 	readonly longest: number;
 	readonly clean: (text: string) => string;

@@ -93,7 +93,6 @@ export async function postToChannel(
 	}
 }
 
-/** What became of a call that a person has approved. */
 export type MadeCall = 'done' | 'failed';
 
 const outcomeWords: Readonly<Record<MadeCall, string>> = {
@@ -137,7 +136,6 @@ const statusWords: Readonly<Record<string, string>> = {
 	failed: 'could not go on',
 };
 
-/** What became of a run whose questions people were sent. */
 export interface RunEnding {
 	readonly agentId: string;
 	readonly workflow: string;

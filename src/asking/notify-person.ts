@@ -25,7 +25,6 @@ export function cardAddress(
 	return `${address}${address.includes('?') ? '&' : '?'}approval=${approvalId}&${LINK_KEY}=${key}`;
 }
 
-/** What can be done about a question that is posted. */
 export interface Telling {
 	/** Whether a message in the chat can be the answer. */
 	readonly takesMessages?: boolean;

@@ -71,16 +71,13 @@ async function announceAnswer(runsFor: OpenAnsweredRuns, approval: Approval, com
 	return word === 'queued' || word === 'ended';
 }
 
-/** What a person says to an approval. */
 export interface Reply {
 	readonly verdict: ApprovalVerdict;
 	/** Who says it, as the approval and the audit name them. */
 	readonly by: string;
-	/** What they say beyond yes or no. */
 	readonly answer?: PersonAnswer | undefined;
 }
 
-/** What differs between the doors at which people answer. */
 export interface Door {
 	/** Saves what a yes allows beyond this one call. */
 	readonly grant?: (() => Promise<void>) | undefined;
@@ -90,21 +87,12 @@ export interface Door {
 	readonly wake?: (() => Promise<boolean>) | 'later';
 }
 
-/** A step after the decision. */
 export type AnswerStep = 'grant' | 'announce' | 'wake';
 
-/** What has become of an answer. */
 export interface TakenAnswer extends AnsweredApproval {
 	readonly approval: Approval;
 	/** The steps that failed, with what they threw. The decision holds all the same. */
 	readonly failed: ReadonlyMap<AnswerStep, unknown>;
-}
-
-/** What a run asks that is of no use any more. */
-export interface Withdrawn {
-	readonly runId: string;
-	readonly questions: ReadonlyArray<{ readonly approvalId: string }>;
-	readonly by: string;
 }
 
 const warnings: Readonly<Record<AnswerStep, string>> = {
@@ -113,19 +101,12 @@ const warnings: Readonly<Record<AnswerStep, string>> = {
 	wake: 'wake a waiting execution',
 };
 
-/** What of a node is used to take answers. */
 export type AskingNode = Pick<
 	BoundNode,
 	'logger' | 'secrets' | 'post' | 'waitingBaseUrl' | 'waiting'
 >;
 
 type KeptApprovals = Pick<Approvals, 'read' | 'decide' | 'send' | 'expire' | 'expireOverdue'>;
-
-export interface AskingSetting {
-	/** Whose approvals are answered here: all others are as unknown as any. */
-	readonly isOwn?: (approval: Approval) => boolean;
-	readonly runsFor?: OpenAnsweredRuns;
-}
 
 /** Takes one step after the decision. What it throws is kept for the door, and told to the log. */
 const stepsOf =
@@ -147,7 +128,14 @@ export function openAsking(
 	node: AskingNode,
 	store: Store,
 	approvals: KeptApprovals,
-	{ isOwn = () => true, runsFor = answeredRuns(store) }: AskingSetting = {},
+	{
+		isOwn = () => true,
+		runsFor = answeredRuns(store),
+	}: {
+		/** Whose approvals are answered here: all others are as unknown as any. */
+		readonly isOwn?: (approval: Approval) => boolean;
+		readonly runsFor?: OpenAnsweredRuns;
+	} = {},
 ) {
 	const current = async (id: string) => await approvalNow(node, store, approvals, id, isOwn);
 	const take = stepsOf(node);
@@ -218,7 +206,15 @@ export function openAsking(
 		},
 
 		/** Declines questions of a cancelled run, recorded in the audit. Returns all that were asked, to wake who waits. Throws `ToolError`. */
-		async withdraw({ runId, questions, by }: Withdrawn): Promise<readonly Approval[]> {
+		async withdraw({
+			runId,
+			questions,
+			by,
+		}: {
+			readonly runId: string;
+			readonly questions: ReadonlyArray<{ readonly approvalId: string }>;
+			readonly by: string;
+		}) {
 			const asked: Approval[] = [];
 			const declined: Approval[] = [];
 			for (const { approvalId } of questions) {

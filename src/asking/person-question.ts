@@ -23,17 +23,13 @@ export interface PersonQuestion
 	readonly expiresAt: number;
 }
 
-/** Who asks a person, where that is not the execution that makes the call. */
-export interface Asker {
-	readonly workflow: string;
-	readonly resume: string;
-}
-
 /** The execution of a node as the one that asks. Only one that waits can be woken. */
 export const askerOf = (
 	{ workflow, waiting }: Pick<BoundNode, 'workflow' | 'waiting'>,
 	waits: boolean,
-): Asker => ({
+) => ({
 	workflow: workflow.name,
 	resume: waits ? (waiting?.address(RESUME_PATH) ?? '') : '',
 });
+
+export type Asker = ReturnType<typeof askerOf>;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { isRecord } from '../kernel/values/is-record';
 import { unsupported } from '../kernel/tool-error';
 
-/** One message of a conversation. */
 interface MemoryLine {
 	readonly who: 'person' | 'foreman';
 	readonly text: string;

@@ -8,7 +8,6 @@ import type { z } from 'zod';
 import { unsupported } from '../kernel/tool-error';
 import { offeredSchema } from './offered-schema';
 
-/** A call as a model wrote it. */
 interface ModelCall {
 	readonly id: string;
 	readonly name: string;
@@ -27,7 +26,6 @@ export type ModelMessage =
 			readonly name: string;
 	  };
 
-/** One answer of a model. */
 export interface ModelTurn {
 	readonly text: string;
 	readonly calls: readonly ModelCall[];
@@ -42,7 +40,6 @@ export interface ModelTurn {
 		| undefined;
 }
 
-/** A tool as it is described to a model. */
 interface ModelTool {
 	readonly name: string;
 	readonly description: string;

@@ -27,7 +27,6 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 	integer: ['int32', 'int64'],
 };
 const CHOICES = ['anyOf', 'oneOf', 'allOf'];
-/** Characters of what is told in words. */
 const LONGEST = 500;
 
 const optionsOf = (schema: Schema): readonly Schema[] =>

@@ -56,7 +56,6 @@ const operatorSettings = z
 		templateHost: enabled && host !== '' ? host : undefined,
 	}));
 
-/** What the operator has set in this n8n. Undefined where it does not tell. */
 export const instanceSettings = () => readSettings(operatorSettings);
 
 /** n8n takes quotes around this address away as well. */
@@ -90,5 +89,4 @@ const serverSettings = z
 		knownAs: unquoted(editorBaseUrl) || webhookUrl || `${protocol}://${host}:${port}`,
 	}));
 
-/** How the main process of this n8n listens. Undefined where it does not tell. */
 export const ownServer = () => readSettings(serverSettings);

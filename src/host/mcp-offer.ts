@@ -1,3 +1,7 @@
+/** The numbers of the protocol for parameters that do not fit, and for what is our fault. */
+export const INVALID_PARAMS = -32602;
+export const INTERNAL = -32603;
+
 /** An error of the protocol, with the number that the protocol gives it. What a tool did wrong is a result instead. */
 export class McpError extends Error {
 	constructor(
@@ -10,7 +14,6 @@ export class McpError extends Error {
 	}
 }
 
-/** One request of an MCP client, as the handlers of an offer see it. */
 export interface McpRequest {
 	readonly params: Readonly<Record<string, unknown>>;
 	/** Whether the client speaks revision 2026-07-28 or newer: it says in each request what it can do. */

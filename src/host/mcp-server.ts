@@ -6,7 +6,6 @@ import { isRecord } from '../kernel/values/is-record';
 import { versionNeeded } from './instance-settings';
 import type { McpMethod, McpOffer, McpRequest } from './mcp-offer';
 
-/** Answers requests in the web's own form. */
 interface McpHandler {
 	fetch(request: Request, body: unknown): Promise<Response>;
 }
@@ -50,7 +49,6 @@ const requestSchema = z.object({ params: record }).catch({ params: {} });
 
 const token = z.object({ progressToken: z.union([z.string(), z.number()]).optional() }).catch({});
 
-/** The part of the SDK's context that handlers use. */
 const contextSchema = z.object({
 	mcpReq: z.object({
 		_meta: z.unknown(),

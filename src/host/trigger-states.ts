@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { isRecord } from '../kernel/values/is-record';
 
-/** A table of n8n's, as its own repository reads it. */
 interface Rows {
 	find(query: object): Promise<unknown>;
 }
@@ -15,7 +14,6 @@ const isClass = (value: unknown): value is AnyClass => typeof value === 'functio
 const isRows = (value: unknown): value is Rows =>
 	isRecord(value) && typeof value.find === 'function';
 
-/** Reads rows of n8n's database by the class that n8n has for them. */
 async function rowsOf(table: string, query: object): Promise<unknown> {
 	const module: unknown = require('@n8n/db');
 	const found = isRecord(module) ? module[table] : undefined;

@@ -22,7 +22,6 @@ const answer = z.object({
 	next: z.string(),
 });
 
-/** Who goes on with what was sent. */
 function ledOn(
 	{ pickedUp, ...delivered }: Delivered,
 	{ leadOn }: Pick<AdministrationPorts, 'leadOn'>,
@@ -136,7 +135,6 @@ const result = defineOperation({
 	},
 });
 
-/** The calls that programs of a team run. */
 export const clientCall: Resource = {
 	name: 'client-call',
 	plural: 'calls',

@@ -11,7 +11,6 @@ import { profiles } from '../../policy/permissions';
 import { ToolError } from '../../kernel/tool-error';
 import { type ClientChange, type NewClient, readClientChange, readNewClient } from './client-wish';
 
-/** Milliseconds for one piece of work. */
 const PATIENCE = 30_000;
 
 const moment = z.string().nullable();
@@ -76,7 +75,7 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 	const clients = openClients(store, AbortSignal.timeout(PATIENCE));
 	const by = principal.user || 'registry';
 	/** What is wrong with the store is for the log; what is wrong with the wish, for whom it is. */
-	const guarded = async <Value,>(work: () => Promise<Value>): Promise<Value> => {
+	const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
 		const result = await guardStore({ logger, secrets })(async () => {
 			try {
 				return { isDone: true, value: await work() } as const;

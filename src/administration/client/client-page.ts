@@ -135,7 +135,6 @@ function factsOf(client: ShownClient): RecordView['facts'] {
 	];
 }
 
-/** What the form shows of a client as it stands. */
 function shownFields(client: ShownClient): RecordView['fields'] {
 	const { name, limits } = client;
 	const { tools, domains, workflows } = limits;
@@ -153,7 +152,6 @@ function shownFields(client: ShownClient): RecordView['fields'] {
 	};
 }
 
-/** How people see and change clients. */
 export const clientPage: ShownResource<AdministrationPorts> = {
 	title: 'Client',
 	groups: [

@@ -13,8 +13,6 @@ const output = z.object({ client: shownClient });
 const create = defineOperation({
 	resource,
 	action: 'create',
-	title: 'Create a client',
-	effect: 'write',
 	who: 'admin',
 	hint: 'Makes its key, and shows it this once',
 	input: newClient,
@@ -30,7 +28,6 @@ export const grantAccess = defineOperation({
 	resource,
 	action: 'grant',
 	title: 'Let a client in',
-	effect: 'write',
 	who: 'operator',
 	http: false,
 	panel: false,
@@ -52,8 +49,6 @@ export const grantAccess = defineOperation({
 const get = defineOperation({
 	resource,
 	action: 'get',
-	title: 'Get a client',
-	effect: 'read',
 	who: 'admin',
 	output,
 	input: z.object({ clientId }),
@@ -66,8 +61,6 @@ const list = defineOperation({
 	// What it tells is what to try: it is for admins.
 	resource,
 	action: 'list',
-	title: 'Get many clients',
-	effect: 'read',
 	who: 'admin',
 	hint: 'What each may touch, and when it was used',
 	input: z.object({}),
@@ -80,7 +73,6 @@ const list = defineOperation({
 export const revokeAccess = defineOperation({
 	resource,
 	action: 'revoke',
-	title: 'Revoke a client',
 	effect: 'destroy',
 	who: 'admin',
 	hint: 'For good, for its next call',
@@ -100,8 +92,6 @@ export const revokeAccess = defineOperation({
 const update = defineOperation({
 	resource,
 	action: 'update',
-	title: 'Update a client',
-	effect: 'write',
 	who: 'admin',
 	hint: 'What it may touch, and for how long',
 	input: clientChange.extend({ clientId }),
@@ -118,7 +108,6 @@ const update = defineOperation({
 	}),
 });
 
-/** The programs that have a key of their own. */
 export const client: Resource = {
 	name: resource,
 	plural: 'clients',

@@ -17,7 +17,6 @@ import { changesOfThree, upcomingChange } from './next-major';
 
 const DAY = 86_400_000;
 
-/** Milliseconds to look at the tables. */
 const PATIENCE = 15_000;
 
 const found = z.object({ data: z.array(z.object({ name: z.string() })) });
@@ -48,7 +47,6 @@ const get = defineOperation({
 	resource: 'instance',
 	action: 'get',
 	title: 'Get the instance',
-	effect: 'read',
 	hint: 'Versions, limits, tables, what the API key can do, and what n8n 3 changes here',
 	who: 'admin',
 	input: z.object({}),
@@ -105,7 +103,6 @@ const get = defineOperation({
 	},
 });
 
-/** The n8n that Foreman works in. */
 export const instance: Resource = {
 	name: 'instance',
 	plural: 'instance',

@@ -49,7 +49,6 @@ export const describedField = (more: More = {}) =>
 		...more,
 	});
 
-/** Fields of a tool that a start does not need. */
 export const rareToolFields: readonly INodeProperties[] = [
 	yes('enabled', true, 'Whether models see it. Calls that still come are refused.'),
 	json(

@@ -16,13 +16,12 @@ import { pinOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import type { AdministrationPorts } from '../define-operation';
 import { wrong } from '../one-of';
-import type { OpenedRegistry } from '../registry/opened-registry';
+import type { OpenedRegistry } from '../registry/registry-operations';
 import { DESCRIPTION, NAME, NAME_IF_OTHER } from '../registry/registry-fields';
 import { actionsOn } from './tool-actions';
 
 const shownTool = z.custom<ShownTool>(isRecord);
 
-/** Characters of a description in the list. */
 const LONGEST = 140;
 
 const effects = {
@@ -63,7 +62,6 @@ const json = (field: string, label: string, longest: number, hint: string): Form
 	folded: 'Examples and schemas',
 });
 
-/** With which a tool is changed. */
 export const editedFields: readonly FormField[] = [
 	{ ...name, required: true },
 	description,
@@ -218,7 +216,6 @@ async function createForm({ registries }: AdministrationPorts, find: string) {
 	};
 }
 
-/** How people see and change tools. */
 export const toolPage: ShownResource<AdministrationPorts> = {
 	title: 'Tool',
 	groups: [

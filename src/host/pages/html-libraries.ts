@@ -27,7 +27,6 @@ const required = {
 const parser = z.custom<Constructor>(isClass);
 const readability = z.object({ Readability: z.custom<Constructor>(isClass) });
 
-/** An element of what the library has found. */
 const found = z.object({
 	getAttribute: z.custom<Loose>(isFunction),
 	children: z.array(z.unknown()),

@@ -7,7 +7,6 @@ const first = ['name', 'title', 'displayName', 'status', 'state', 'success'];
 
 const isId = (key: string) => key === 'id' || /Ids?$/.test(key);
 
-/** Places in the order of fields: what a person looks for, everything else, ids. */
 const placeOf = (key: string): number => {
 	if (first.includes(key)) return first.indexOf(key);
 	return isId(key) ? first.length + 1 : first.length;
@@ -28,7 +27,6 @@ const shownEntry = ({ isDeclared }: ListOutput, entry: Readonly<Row>): Row =>
 
 const leftOut = ({ path, left }: Omission) => `${path}: ${left}`;
 
-/** The list as one item, in the shape that a model gets. */
 export const oneItem = ({ key }: ListOutput, { entries, beside, omitted }: ListRead): Row => ({
 	[key]: entries,
 	...beside,
@@ -39,7 +37,6 @@ export const oneItem = ({ key }: ListOutput, { entries, beside, omitted }: ListR
 		: {}),
 });
 
-/** The list as one item an entry. */
 export const entryItems = (list: ListOutput, { entries }: ListRead): Row[] =>
 	entries.map((entry) => shownEntry(list, entry));
 

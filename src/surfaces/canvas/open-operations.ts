@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { modelCall } from '../../adapters/in-process/model-call';
-import type { OperationSurface } from './execute-operation';
+import type { Tool } from '../../kernel/define-tool';
 import { nativeCatalog } from '../../catalog/catalog';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAudit } from '../../instance/open-audit';
@@ -35,10 +35,11 @@ const keepsAudit = (context: IExecuteFunctions, { caller, startedBy }: RunlessSc
 	caller === 'model' || startedBy !== undefined || hasOwnStore(context);
 
 /** Gives a node that offers tools as operations the catalog and the ports. */
-export function openOperations(context: IExecuteFunctions): OperationSurface {
+export function openOperations(context: IExecuteFunctions) {
 	return {
 		findTool: nativeCatalog.find,
-		async invocation(item, caller, tool) {
+		/** What a call of the tool needs, for the item's credential. */
+		async invocation(item: number, caller: 'person' | 'model', tool: Tool) {
 			const scope = await openScope(context, {
 				item,
 				caller,
@@ -56,6 +57,9 @@ export function openOperations(context: IExecuteFunctions): OperationSurface {
 				isOnlyJudged: false,
 			});
 		},
+		/** Arguments that a model sent, named or not; undefined when no model called. */
 		modelArguments: () => modelCall(context)?.arguments,
 	};
 }
+
+export type OperationSurface = ReturnType<typeof openOperations>;

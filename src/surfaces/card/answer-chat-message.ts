@@ -2,9 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { heldItem, runAgainByMessage } from '../../adapters/in-process/held-execution';
 import { peopleToAsk } from '../../asking/people-to-ask';
-import { heldApproval, unansweredItem, wokenItem } from '../../asking/hold-for-answer';
+import {
+	heldApproval,
+	unansweredItem,
+	wokenItem,
+	type Unanswered,
+} from '../../asking/hold-for-answer';
 import { type Asking, openAsking } from '../../asking/open-asking';
-import type { Unanswered } from '../../asking/waiting-words';
 import { bindNode } from '../../instance/bind-node';
 import { hasIdentity } from '../../instance/identity/open-identity';
 import { openApprovals, openStore } from '../../instance/open-store';
@@ -15,7 +19,6 @@ import type { Approval } from '../../policy/approvals/approval';
 import { readReply } from '../../policy/approvals/read-reply';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 
-/** Milliseconds for one message. */
 const PATIENCE = 60_000;
 
 const BY_CHAT = 'the chat';
@@ -53,10 +56,7 @@ async function take(
  * Takes what a person writes in the chat whose run waits at this node. n8n hands it to this node alone: no model reads it, and
  * as it is not handed on, it is not stored. The node runs again with it, and reads from the store what was decided.
  */
-export async function answerChatMessage(
-	context: IExecuteFunctions,
-	{ json }: INodeExecutionData,
-): Promise<INodeExecutionData[][]> {
+export async function answerChatMessage(context: IExecuteFunctions, { json }: INodeExecutionData) {
 	const held = heldApproval(heldItem(context));
 	const store = await openStore(context, 0);
 	await learnCredentials(context, 0);

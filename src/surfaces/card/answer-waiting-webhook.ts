@@ -1,4 +1,4 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { heldItem, runAgain } from '../../adapters/in-process/held-execution';
@@ -6,19 +6,39 @@ import { doorFor } from '../../adapters/in-process/open-door';
 import type { Approval } from '../../policy/approvals/approval';
 import { isLinkKey } from '../../policy/approvals/link-key';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
-import type { FilledForm } from '../pages/filled-form';
 import { heldApprovals, wokenItem } from '../../asking/hold-for-answer';
 import { CARD_PATH, LINK_KEY } from '../../asking/notify-person';
 import { type Asking, openAsking } from '../../asking/open-asking';
+import { RESUME_PATH } from '../../asking/person-question';
 import { bindNode } from '../../instance/bind-node';
 import { learnCredentials } from '../../instance/read-credential';
 import { editorAddress } from '../../instance/connect';
-import { openApprovals, openStore, type Store } from '../../instance/open-store';
+import { type Store, openApprovals, openStore } from '../../instance/open-store';
+import type { FilledForm } from '../pages/post-form';
 import { PRESS_PATH, answerPress, endDoor } from './answer-press';
 import { concernedByAgent } from './concerned-by';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
+
+const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription => ({
+	name: 'default',
+	httpMethod,
+	path,
+	responseMode: 'onReceived',
+	responseData: '',
+	restartWebhook: true,
+	isFullPath: true,
+});
+
+/** The card, its answer, and the call that wakes the execution. */
+export const waitingWebhooks: IWebhookDescription[] = [
+	waiting('GET', CARD_PATH),
+	waiting('POST', CARD_PATH),
+	waiting('POST', RESUME_PATH),
+];
+
+export const pressWebhook = waiting('GET', PRESS_PATH);
 
 /** Milliseconds for one page. If many answer at once, the last one waits for all others. */
 const PATIENCE = 100_000;
@@ -108,10 +128,7 @@ async function answerCard(
 	return woken;
 }
 
-/** Answers the webhooks of a node that waits for a person. */
-export async function answerWaitingWebhook(
-	context: IWebhookFunctions,
-): Promise<IWebhookResponseData> {
+export async function answerWaitingWebhook(context: IWebhookFunctions) {
 	const store = await openStore(context, 0);
 	// Reads the node's other credentials, so that their secrets are also kept out of audit and log.
 	await learnCredentials(context, 0);

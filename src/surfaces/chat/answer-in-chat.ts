@@ -87,12 +87,10 @@ const stillOpen = (
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
 
-/** A message of a conversation. */
 export interface ChatMessage extends Pick<Showing, 'clean' | 'elsewhere'> {
 	readonly text: string;
 	/** The id of the message. It is the same if the message comes again. */
 	readonly id: string;
-	/** Whom the conversation is for. */
 	readonly tenant: Principal;
 	/** The secret that the codes of its questions are made with. */
 	readonly secret: string;
@@ -100,7 +98,6 @@ export interface ChatMessage extends Pick<Showing, 'clean' | 'elsewhere'> {
 
 interface Coded {
 	readonly approval: Approval;
-	/** The message without the code. */
 	readonly words: string;
 }
 

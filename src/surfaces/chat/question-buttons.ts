@@ -1,4 +1,4 @@
-import { askedQuestions } from '../../asking/asked-questions';
+import { askedQuestions } from '../../asking/call-in-chat';
 import type { Reply } from '../../asking/open-asking';
 import type { Approval } from '../../policy/approvals/approval';
 import { type AskedInChat, chatQuestion, hasNumbers } from './chat-question';
@@ -9,7 +9,6 @@ const MOST_OPTIONS = 6;
 
 /** A button beneath a question. Its text is ours: what a model wrote stands above it, in quotes. */
 export interface QuestionButton {
-	/** Names it in its link. */
 	readonly pressed: string;
 	readonly text: string;
 	/** What it answers. Without one it only lets the person write. */

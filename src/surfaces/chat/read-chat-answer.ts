@@ -1,4 +1,4 @@
-import { askedQuestions } from '../../asking/asked-questions';
+import { askedQuestions } from '../../asking/call-in-chat';
 import type { PersonAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval } from '../../policy/approvals/approval';
@@ -51,7 +51,6 @@ function chosen(question: Question, text: string): string[] {
 	return [...new Set(given.map((part) => optionLike(question, part) ?? part))];
 }
 
-/** The answer that a text gives to a question. */
 export function answerTo(question: Question, text: string): PersonAnswer {
 	const answer =
 		question.type === 'multi' ? chosen(question, text) : (optionLike(question, text) ?? text);
@@ -68,7 +67,6 @@ export function isBareAnswer(approval: Pick<Approval, 'tool' | 'arguments'>, mes
 	return plainVerdict(text) !== undefined || questions.some(isOffered);
 }
 
-/** Reads a person's message, without its code, as the answer to the question whose code it carries. */
 export function readChatAnswer(approval: Approval, message: string): ChatReading {
 	const { takes } = chatQuestion(approval);
 	if (takes === 'nothing') return { word: 'elsewhere' };

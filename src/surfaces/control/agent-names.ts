@@ -1,7 +1,7 @@
-import { isWorkflowId } from '../../kernel/workflow/is-workflow-id';
 import type { Approval } from '../../policy/approvals/approval';
-import { drawWorkflow } from '../card/draw-workflow';
-import type { OperatorRequest } from './operator-request';
+import { isWorkflowId } from '../../kernel/workflow/is-workflow-id';
+import { drawWorkflow } from '../card/concerned-by';
+import { type OperatorRequest } from './operator-request';
 
 const MOST_READ = 12;
 

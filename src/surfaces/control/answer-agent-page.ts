@@ -13,10 +13,10 @@ import type { Profile } from '../../policy/permissions';
 import { type EffectivePermissions, operatorPage } from '../pages/operator/operator-page';
 import { titleCase } from '../../kernel/values/title-case';
 import type { LastUses } from '../../runs/control-store';
+import { listed, operatorCatalog, type OperatorRequest } from './operator-request';
 import { agentNames } from './agent-names';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
-import { listed, operatorCatalog, type OperatorRequest } from './operator-request';
 
 const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);
@@ -98,7 +98,6 @@ function resultOf(saved: unknown): { readonly result?: string } {
 	return { result: saved === '1' ? 'Saved: 1 tool.' : `Saved: ${saved} tools.` };
 }
 
-/** Whether a tool is one of those that were looked for: every word is in its name, title or description. */
 function isFound({ name, title, description, domain }: Catalog['tools'][number], find: string) {
 	const text = `${name} ${title} ${description} ${domain}`.toLowerCase();
 	return find

@@ -4,11 +4,11 @@ import type { RunSummary } from '../../orchestrator/run-store';
 import type { DecidedQuestion } from '../pages/operator/operator-home';
 import { operatorHome } from '../pages/operator/operator-home';
 import { sendPage } from '../card/send-answer';
+import { listed, type OperatorRequest } from './operator-request';
 import { agentNames } from './agent-names';
 import { runsOf } from './answer-run-page';
 import { auditLines } from './audit-lines';
-import { listed, type OperatorRequest } from './operator-request';
-import { shown } from './resource-route';
+import { shown } from './control-route';
 
 const RUNS = 10;
 const DECIDED = 10;
@@ -45,7 +45,6 @@ function decidedOf(approvals: readonly Approval[], names: Names): DecidedQuestio
 		}));
 }
 
-/** The agents that have asked, run or called, those that ask first. */
 function agentsOf({ approvals, pending, runs, entries }: Found, names: Names) {
 	const seen = new Map<string, number>();
 	const see = (agentId: string, at: number) =>

@@ -14,15 +14,14 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { titleCase } from '../../kernel/values/title-case';
 import { hashText } from '../../policy/approvals/canonical-arguments';
 import { sendAway, sendPage } from '../card/send-answer';
-import { emptyForm, type FilledForm } from '../pages/filled-form';
+import { emptyForm, type FilledForm } from '../pages/post-form';
 import { dataPage } from '../pages/resource/data-page';
 import type { OtherChange } from '../pages/resource/resource-pages';
 import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
 import { asToolError, statusOf } from './control-api';
-import { openOperator } from './open-operator';
-import type { OperatorRequest } from './operator-request';
+import { openOperator, type OperatorRequest } from './operator-request';
 import { formField } from './operator-visit';
-import type { ResourceRoute } from './resource-route';
+import type { ResourceRoute } from './control-route';
 
 type Row = Readonly<Record<string, unknown>>;
 type Typed = FilledForm['fields'];
@@ -55,7 +54,6 @@ interface ResourceVisit {
 	readonly ports: () => Promise<AdministrationPorts>;
 	/** Does an operation of the resource. Throws `ToolError`. */
 	readonly run: (action: string, input: Row) => Promise<Row>;
-	/** A record, by its id. Throws `ToolError`. */
 	readonly get: (id: string) => Promise<Row>;
 	/** What was typed into fields, with the line ends of every other text. */
 	readonly typed: (names: readonly string[]) => Typed;

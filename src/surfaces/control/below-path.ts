@@ -1,5 +1,8 @@
-import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
-import { webhookDescriptionFields } from 'n8n-workflow';
+import {
+	type IHttpRequestMethods,
+	type IWebhookDescription,
+	webhookDescriptionFields,
+} from 'n8n-workflow';
 
 /**
  * The webhook of an address below the parameter *Path* of a trigger. `below` is empty or begins with a slash. A path that has a

@@ -2,9 +2,14 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import { formToken, tenantsOf } from '../../policy/sessions/operator-session';
-import { type OwnRoute, ownRoutes } from './control-route';
-import { operatorNotice } from '../pages/operator/operator-notice';
-import { operatorSignIn } from '../pages/operator/operator-sign-in';
+import {
+	type OwnRoute,
+	ownRoutes,
+	isResourcePlace,
+	resourcePlace,
+	type ResourceRoute,
+} from './control-route';
+import { operatorNotice, operatorSignIn } from '../pages/operator/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
 import { answerApprovalPage } from './answer-approval-page';
 import { answerAuditPage } from './answer-audit-page';
@@ -33,7 +38,6 @@ import {
 } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import { answerResourcePages } from './answer-resource-pages';
-import { isResourcePlace, resourcePlace, type ResourceRoute } from './resource-route';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 

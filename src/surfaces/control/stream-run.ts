@@ -9,7 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { createStreamSeats } from '../../policy/sessions/stream-seats';
 import { type ControlRuns, controlRuns } from '../../runs/control-runs';
-import { bearerToken } from './bearer-token';
+import { bearerToken } from './control-api';
 
 /** Milliseconds of one stream. Clients reconnect with the last id. */
 const LONGEST = 600_000;
@@ -25,11 +25,9 @@ const query = z.object({ after: z.unknown() }).catch({ after: undefined });
 
 const streams = createStreamSeats(() => Date.now());
 
-/** Who listens, and until when. */
 export interface Listener extends Pick<Principal, 'organisation' | 'agency' | 'user'> {
 	/** Of the sign-in, in milliseconds since the epoch. */
 	readonly expiresAt: number;
-	/** Whether the sign-in is over before its time. */
 	isOver?(): boolean;
 }
 

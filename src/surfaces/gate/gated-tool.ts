@@ -20,7 +20,6 @@ interface NodeBehind {
 	readonly parameters: unknown;
 }
 
-/** The tools that a toolkit could run for the same caller. */
 type Tools = Pick<Catalog, 'find'>;
 
 /** A call as the gate judges it. `tool` only lets the call through; the agent makes it. */

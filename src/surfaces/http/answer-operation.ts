@@ -10,7 +10,7 @@ import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { notFound } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { sendJson } from '../card/send-answer';
-import { bearerToken } from '../control/bearer-token';
+import { bearerToken } from '../control/control-api';
 import { startTriggerIfUnattended } from '../control/start-trigger-if-unattended';
 import { openApi } from './open-api';
 import { paging, routesAt } from './operation-routes';
@@ -42,10 +42,7 @@ export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
 }
 
 /** Answers programs at the words behind `ai/`. Gives what the trigger is to put out, if a node has to take it up. Throws `ToolError`. */
-export async function answerOperation(
-	context: IWebhookFunctions,
-	words: readonly string[],
-): Promise<IDataObject | undefined> {
+export async function answerOperation(context: IWebhookFunctions, words: readonly string[]) {
 	const { principal, isAdmin } = await verifyCaller(context, bearerToken(context));
 	const { method } = context.getRequestObject();
 	const route = routesAt(words).find((one) => one.method === method);

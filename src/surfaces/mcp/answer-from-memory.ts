@@ -8,8 +8,7 @@ import { countCall, rateKey } from './client/client-rate';
 import { namesNested } from './client/client-session';
 import { keptClient } from './client/kept-clients';
 import { openRequestSignal } from './request-signal';
-import { serveMessage } from './serve-message';
-import { SERVER } from './server-name';
+import { serveMessage, SERVER } from './serve-message';
 import { toolResult } from './tool-result';
 
 /** A call that looks tools up. The SDK judges the message whole. */

@@ -8,8 +8,7 @@ import { waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
-import { type RepeatedCall, callAndAsk } from './asking/call-and-ask';
-import { cardsAt } from './asking/cards-at';
+import { type RepeatedCall, callAndAsk, cardsAt } from './asking/call-and-ask';
 import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
 import { type RunningPlace, beginCall } from './client/running-calls';
 import { type HttpAnswer, answeredCall, executeAnswer, refusedAnswer } from './http/execute-answer';
@@ -26,7 +25,6 @@ import { type RequestSignal, openRequestSignal } from './request-signal';
 /** Levels of nesting: those of a workflow that n8n can store, and of the request around it. */
 const DEEPEST = 210;
 
-/** A request for one of the two addresses, of a client that was let in. */
 export interface HttpRequest {
 	readonly area: 'tools' | 'execute';
 	readonly client: LetInClient;
@@ -113,7 +111,6 @@ async function list(context: IWebhookFunctions, { client, panel }: HttpRequest) 
 	return { status: 200, body: { ...toolDefinitions(offered, opened.chosen) } };
 }
 
-/** Sends what a request for one of the two addresses is answered. */
 function send(context: IWebhookFunctions, { status, body }: HttpAnswer, headers = {}): void {
 	sendJson(context, { status, body, headers });
 }

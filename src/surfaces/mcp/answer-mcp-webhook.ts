@@ -2,15 +2,15 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
 import { ToolError, notFound } from '../../kernel/tool-error';
-import { baseWords } from '../control/base-words';
+import { baseWords, wordsBehind } from '../control/words-behind';
 import { asToolError } from '../control/control-api';
 import { CONSENT } from '../control/control-pages';
-import { wordsBehind } from '../control/words-behind';
 import { answerFromMemory } from './answer-from-memory';
 import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
 import { endIdleClient } from './send-response';
+import { sendProblem } from './send-problem';
 import { guardRequest } from './guard-request';
 import { identifyClient, sentKey } from './client/identify-client';
 import { placeOfClient, placeOfKey } from './client/kept-clients';
@@ -18,7 +18,6 @@ import { type McpPanel, readMcpPanel } from './read-mcp-panel';
 import { parsedMessage, readMessage, readSmallMessage } from './read-message';
 import { answerConsent } from './oauth/answer-consent';
 import { answerOAuth } from './oauth/answer-oauth';
-import { sendProblem } from './send-problem';
 
 const noRoute = () =>
 	notFound(

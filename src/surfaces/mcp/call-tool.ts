@@ -7,7 +7,6 @@ import type { Outcome } from '../../kernel/outcome';
 import type { OpenClient } from './open-client';
 import { type Answered, answeredBy } from './tool-result';
 
-/** What came of a call. */
 export interface CalledTool {
 	readonly answered: Answered;
 	/** Of the tool that ran; undefined where none did. */
@@ -29,12 +28,7 @@ function meantBy({ chosen, withdrawn, exposed }: Tools, name: string, raw: unkno
 	return tool && { tool, raw };
 }
 
-/** Calls what a model is shown, such as the tool that looks up others. */
-export async function callShown(
-	shown: ExposedTool,
-	raw: unknown,
-	invocation: Invocation,
-): Promise<Answered> {
+export async function callShown(shown: ExposedTool, raw: unknown, invocation: Invocation) {
 	let status: Attempt['status'] | undefined;
 	const noting: Invocation = {
 		...invocation,

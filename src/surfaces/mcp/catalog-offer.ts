@@ -1,28 +1,26 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { type McpOffer, type McpRequest, McpError } from '../../host/mcp-offer';
+import { INVALID_PARAMS, type McpOffer, type McpRequest, McpError } from '../../host/mcp-offer';
 import type { AgentCall } from '../../calls/open-agent-calls';
 import { once } from '../../kernel/fresh';
 import { SEARCH_TOOLS, waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { type AskingClient, askOnWire, takeClientAnswer } from './asking/ask-on-wire';
 import { callShown } from './call-tool';
-import { type RepeatedCall, callAndAsk } from './asking/call-and-ask';
-import { cardsAt } from './asking/cards-at';
+import { type RepeatedCall, callAndAsk, cardsAt } from './asking/call-and-ask';
 import { keepClient } from './client/kept-clients';
 import { type RunningPlace, beginCall } from './client/running-calls';
 import { nestedTool, unnested } from './client/nested-arguments';
 import type { LetInClient } from './client/identify-client';
-import { freshness } from './kept-fresh';
-import { listPage } from './list-page';
+import { freshness, listPage } from './list-page';
 import { type WaitSetting, answerInTime, callResult, callResultTool } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
 import { type OpenClient, openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
-import { SERVER } from './server-name';
+import { SERVER } from './serve-message';
 import { answeredBy, toolResult } from './tool-result';
 import { type WireTool, wireTool } from './wire-tool';
 
@@ -39,8 +37,6 @@ export const listedTools = ({
 	),
 	callResultTool,
 ];
-
-const INVALID_PARAMS = -32602;
 
 const callSchema = z.object({
 	name: z.string().min(1),
@@ -63,7 +59,6 @@ const drawing = z.object({
 /** Whether a client has said that it draws results, and keeps from its model what it draws. */
 const draws = (capabilities: unknown) => drawing.safeParse(capabilities).success;
 
-/** One request of a client that was let in. */
 export interface ClientRequest {
 	readonly client: LetInClient;
 	/** Of the key and the trigger, as `placeOfClient` names it. */

@@ -50,7 +50,6 @@ export interface LongCallSetting {
 	readonly handleAfter: number;
 }
 
-/** How it is waited for a call. */
 export interface WaitSetting extends LongCallSetting {
 	/** Of approvals, in milliseconds. */
 	readonly lifetime: number;
@@ -99,7 +98,6 @@ const failed = (code: string, message: string, hint: string): Answered => ({
 	isError: true,
 });
 
-/** For whom a call is kept. */
 interface KeptFor {
 	readonly scope: Pick<Scope, 'store' | 'run' | 'node'>;
 }
@@ -242,7 +240,6 @@ async function runAsked(
 	return await ownAnswer(setting, handle, tool, kept);
 }
 
-/** What comes of a call of this process. */
 async function ownAnswer(
 	setting: WaitSetting,
 	handle: string,
@@ -282,7 +279,6 @@ async function afterAnswer(
 	}
 }
 
-/** What is stored of a call. */
 async function storedAnswer(setting: WaitSetting, handle: string): Promise<Answered> {
 	const { scope, handleAfter } = setting;
 	const store = await scope.store?.();
@@ -334,7 +330,6 @@ export async function callResult(raw: unknown, setting: WaitSetting): Promise<An
 		: await storedAnswer(setting, handle);
 }
 
-/** How clients see the tool. */
 export const callResultTool = {
 	name: WAIT_FOR_ANSWER,
 	description:

@@ -2,7 +2,6 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError, invalidInput } from '../../kernel/tool-error';
 
-/** What a client sends. */
 interface Kind {
 	/** Bytes of one body. */
 	readonly most: number;

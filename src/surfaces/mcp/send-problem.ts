@@ -1,4 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import { type IWebhookFunctions } from 'n8n-workflow';
 
 import type { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';

@@ -1,6 +1,5 @@
 import { type Markup, markup } from './markup';
 
-/** A page that updates itself as its subject changes. */
 export interface LivePage {
 	/** Made anew for each response. */
 	readonly nonce: string;
@@ -57,12 +56,10 @@ source.addEventListener('end', () => { source.close(); note.textContent = 'The r
 source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page does not update itself at the moment. Close another page of a run, or reload this one later.' : 'Connecting again…'; };
 `;
 
-/** The end of a live page. */
 export const liveScript = ({ nonce, stream }: LivePage): Markup =>
 	markup`<script nonce="${nonce}" data-stream="${stream}">${SCRIPT}</script>`;
 
 /** Has a browser without scripts load the page again every few seconds. */
 export const reloading = markup`<noscript><meta http-equiv="refresh" content="${RELOAD}"></noscript>`;
 
-/** Tells the person whether the page updates itself. */
 export const liveNote = markup`<p class="hint" id="live-note" role="status"></p>`;

@@ -1,6 +1,5 @@
 /** What the panel says to a person about a field, where that is not what a model is told. */
 interface FieldWords {
-	/** In place of the field's name in words. */
 	readonly label?: string;
 	/** Stands below the field: what a newcomer gets wrong without it. */
 	readonly hint?: string;
@@ -47,6 +46,5 @@ const words: Readonly<Record<string, FieldWords>> = {
 	workflowIds: { label: 'Several Workflow IDs', hint: 'For example ["9kX2vQmJ7sT4bL1a"]' },
 };
 
-/** The words for a field; none where the model's serve a person too. */
 export const fieldWords = (field: string): FieldWords =>
 	(Object.hasOwn(words, field) ? words[field] : undefined) ?? {};

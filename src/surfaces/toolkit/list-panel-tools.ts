@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { catalog } from '../../catalog/catalog';
 import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
@@ -93,14 +93,10 @@ export const panelTools = async (context: ILoadOptionsFunctions): Promise<Catalo
 	(await lookAtTools(context)).catalog;
 
 /** What the tool picker of a node offers, with what keeps a tool from working here. Throws `NodeOperationError`. */
-export const listPanelTools = async (
-	context: ILoadOptionsFunctions,
-	of: 'tools' | 'all',
-): Promise<INodePropertyOptions[]> =>
+export const listPanelTools = async (context: ILoadOptionsFunctions, of: 'tools' | 'all') =>
 	await openPanel(context, async ({ permissions, licence }) => {
 		const found = await lookAtTools(context);
 		const state = {
-			/** Scopes of the API key. */
 			granted: await permissions.granted(),
 			missing: await missingFeatures(licence),
 			hasIdentity: hasIdentity(context),

@@ -20,7 +20,6 @@ import type { ToolkitChoice } from '../../catalog/toolkit';
 import { type Workplace, findWorking } from '../../catalog/working-tools';
 import { jsonItem } from '../../calls/json-item';
 
-/** One call of a tool. */
 export interface ToolkitCall {
 	readonly invocation: Invocation;
 	/** Makes the run wait if a person was asked, or a program handed the call, and the panel says to wait. */
@@ -44,11 +43,8 @@ export type AnsweredCall =
 export interface ToolkitSurface {
 	/** The tools of the person that the calls of an item are for. */
 	readonly catalog: (itemIndex: number) => Promise<Pick<Catalog, 'tools' | 'withdrawn'>>;
-	/** The names of the tools that most work needs. */
 	readonly common: readonly string[];
-	/** Where the calls of an item work. */
 	readonly workplace: (itemIndex: number) => Promise<Workplace>;
-	/** `offered` gives the tools of the item's toolkit. */
 	readonly openCall: (
 		itemIndex: number,
 		offered: () => Promise<readonly Tool[]>,
@@ -127,7 +123,6 @@ const unknownCall: Outcome = {
 	},
 };
 
-/** Runs the stored arguments of a call that was waiting. */
 async function answerSettled(
 	context: IExecuteFunctions,
 	surface: ToolkitSurface,
@@ -179,10 +174,7 @@ async function answerCall(
 }
 
 /** Runs the calls that n8n has routed to the node: one per item. */
-export async function answerToolCalls(
-	context: IExecuteFunctions,
-	surface: ToolkitSurface,
-): Promise<INodeExecutionData[][]> {
+export async function answerToolCalls(context: IExecuteFunctions, surface: ToolkitSurface) {
 	const answers: INodeExecutionData[] = [];
 	for (const [itemIndex, { json }] of context.getInputData().entries()) {
 		const answer = await answerCall(context, surface, json, itemIndex);

@@ -4,7 +4,6 @@ import { ToolError } from '../../../kernel/tool-error';
 import { type TokenBuckets, createTokenBuckets } from '../../../policy/sessions/token-buckets';
 import type { LetInClient } from './identify-client';
 
-/** Names a client of one trigger. */
 export const rateKey = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
 
@@ -44,7 +43,6 @@ export function countWork(client: string, perMinute: number, work: number): void
 	bucketsFor(perMinute).charge(client, work / WORK);
 }
 
-/** Greetings and lists for each call. */
 const GREETINGS = 10;
 
 /** Counts what clients begin with, beside their calls: it costs less, and is not free. Throws `ToolError` over the limit. */

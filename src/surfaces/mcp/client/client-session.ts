@@ -10,7 +10,6 @@ const form = sealForm<readonly (string | boolean)[]>('foreman-mcp-session-1');
 /** What a client of an older revision has said once, when it began. */
 export interface ClientSession {
 	readonly id: string;
-	/** Whether it can show a person an address. */
 	readonly opensUrls: boolean;
 }
 
@@ -50,11 +49,7 @@ export function writeClientSession(params: unknown, client: string, secret: stri
 }
 
 /** Undefined for a session that is not one of this client: then the client can do nothing special, and is answered all the same. */
-export function readClientSession(
-	text: unknown,
-	client: string,
-	secret: string,
-): ClientSession | undefined {
+export function readClientSession(text: unknown, client: string, secret: string) {
 	const [, id = '', kind = '', seal = ''] =
 		/^([0-9a-f]{32})-([uni])-([0-9a-f]{64})$/.exec(String(text)) ?? [];
 	if (id === '' || !form.isSealed(sealed(id, kind, client), seal, secret)) return undefined;

@@ -11,13 +11,11 @@ import { ToolError, unauthorized } from '../../../kernel/tool-error';
 import { fingerprint } from '../../../policy/fingerprint';
 import { isAccessToken } from '../../../policy/clients/oauth/grants';
 import type { Principal } from '../../../policy/identity/principal';
-import { bearerToken } from '../../control/bearer-token';
+import { bearerToken } from '../../control/control-api';
 import { letsSignIn, resourceOf } from '../oauth/oauth-place';
 import type { McpPanel } from '../read-mcp-panel';
 
-/** A client that was let in. */
 export interface LetInClient extends WebhookCaller {
-	/** What it is called where people read. */
 	readonly name: string;
 	/** Stands for what it has shown to be let in, without revealing it. */
 	readonly mark: string;
@@ -57,7 +55,6 @@ const wouldDecide = () =>
 		'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
 	);
 
-/** A client with limits of its own. */
 const limitedClient = (key: ClientKey): LetInClient => {
 	const { id, name, agentId, principal } = key;
 	return { id: `key ${id}`, name, agentId, principal, mark: id, key, isBySentKey: true };

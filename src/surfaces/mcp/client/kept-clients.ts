@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../../policy/fingerprint';
 import type { Answered } from '../tool-result';
 import type { LetInClient } from './identify-client';
-import { FRESH, keptFresh } from '../kept-fresh';
+import { FRESH, keptFresh } from '../list-page';
 
 /** What a client that was let in just now may be answered without opening everything anew. */
 interface KeptClient {
@@ -17,7 +17,6 @@ interface KeptClient {
 
 const kept = keptFresh<KeptClient>();
 
-/** A trigger as it is set up now. */
 function triggerOf(context: IWebhookFunctions): string {
 	const { id, parameters, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, parameters, credentials]);
@@ -43,13 +42,11 @@ export const placeOfClient = (
 		? placeOfKey(context, key)
 		: `client ${JSON.stringify([id, mark])} ${triggerOf(context)}`;
 
-/** The client that was let in at a place within the last seconds. */
 export function keptClient(place: string): KeptClient | undefined {
 	const found = kept.peek(place);
 	return found?.signal.aborted === false ? found : undefined;
 }
 
-/** Keeps a client. `at` is when it was let in. */
 export function keepClient(place: string, client: KeptClient): void {
 	kept.keep(place, client, client.at + FRESH - Date.now());
 }

@@ -9,14 +9,6 @@ const LATER = 10;
 /** How many calls each client has running in this process. */
 const running = new Map<string, number>();
 
-/** A call that counts among those of its client. */
-export interface RunningPlace {
-	/** The call counts until this has ended. Never throws what it throws. */
-	holdFor(work: Promise<unknown>): void;
-	/** The client has its answer. */
-	leave(): void;
-}
-
 const tooMany = () =>
 	new ToolError({
 		code: 'unavailable',
@@ -27,7 +19,7 @@ const tooMany = () =>
 	});
 
 /** Counts a call that begins. Calls go on after their answer, so that the calls of a minute say nothing of how many run. Throws `ToolError`. */
-export function beginCall(client: string): RunningPlace {
+export function beginCall(client: string) {
 	const count = running.get(client) ?? 0;
 	if (count >= MOST) throw tooMany();
 	running.set(client, count + 1);
@@ -38,7 +30,8 @@ export function beginCall(client: string): RunningPlace {
 		else running.delete(client);
 	};
 	return {
-		holdFor(work) {
+		/** The call counts until this has ended. Never throws what it throws. */
+		holdFor(work: Promise<unknown>) {
 			all = work;
 		},
 		leave() {
@@ -46,3 +39,5 @@ export function beginCall(client: string): RunningPlace {
 		},
 	};
 }
+
+export type RunningPlace = ReturnType<typeof beginCall>;

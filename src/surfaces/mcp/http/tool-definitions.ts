@@ -9,14 +9,6 @@ import type { OpenClient } from '../open-client';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A tool as `POST …/tools` tells of it. */
-export interface HttpTool {
-	readonly name: string;
-	readonly description: string;
-	readonly inputSchema: JsonSchema;
-	readonly outputSchema: JsonSchema;
-}
-
 /** Of the two tools that look up and run others. */
 const anyAnswer: JsonSchema = { type: 'object' };
 
@@ -38,11 +30,7 @@ export const offeredToProgram = (
 	exposure: ToolkitChoice['exposure'],
 ): readonly ExposedTool[] => (exposure === 'deferred' ? exposed : exposeFlat(chosen));
 
-/** The tools that a caller is offered, in the reference's words. */
-export const toolDefinitions = (
-	exposed: readonly ExposedTool[],
-	tools: readonly Tool[],
-): { readonly tools: readonly HttpTool[] } => ({
+export const toolDefinitions = (exposed: readonly ExposedTool[], tools: readonly Tool[]) => ({
 	tools: exposed.map(({ name, description, schema }) => {
 		const tool = tools.find((one) => one.name === name);
 		return {

@@ -33,10 +33,9 @@ import { type Network, guardedFetch } from '../../../web/guarded-fetch';
 import { sendAway, sendPage } from '../../card/send-answer';
 import { asToolError, statusOf } from '../../control/control-api';
 import { CONSENT, answerControlPages } from '../../control/control-pages';
-import { openOperator } from '../../control/open-operator';
-import type { OperatorRequest } from '../../control/operator-request';
+import { openOperator, type OperatorRequest } from '../../control/operator-request';
 import { formField, saysSignedIn } from '../../control/operator-visit';
-import { type FilledForm, emptyForm } from '../../pages/filled-form';
+import { type FilledForm, emptyForm } from '../../pages/post-form';
 import { consentBegins, consentPage } from '../../pages/operator/consent-page';
 import { readForm } from '../answer-mcp-pages';
 import { refuseWithoutSignIn, resourceOf } from './oauth-place';
@@ -93,7 +92,6 @@ async function clientOf({ context, store }: OperatorRequest, id: string): Promis
 const queryOf = (context: IWebhookFunctions): URLSearchParams =>
 	new URLSearchParams(context.getRequestObject().originalUrl.split('?').slice(1).join('?'));
 
-/** Where the browser goes on, with what became of the request. */
 function answerTo(
 	{ redirect, state }: AuthorizationRequest,
 	iss: string,

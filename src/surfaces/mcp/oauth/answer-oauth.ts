@@ -14,15 +14,14 @@ import { type TokenRequest, createGrants, softwareOf } from '../../../policy/cli
 import { registerClient } from '../../../policy/clients/oauth/oauth-client';
 import { sendJson } from '../../card/send-answer';
 import { asToolError, statusOf, waitHeader } from '../../control/control-api';
-import { openOperator } from '../../control/open-operator';
+import { openOperator } from '../../control/operator-request';
 import { formValues } from '../answer-mcp-pages';
 import { guardRequest } from '../guard-request';
 import { readBody } from '../read-body';
 import { readMcpPanel } from '../read-mcp-panel';
-import { SCOPE, wellKnown } from './oauth-metadata';
 import { refuseWithoutSignIn, resourceOf } from './oauth-place';
+import { SCOPE, wellKnown } from './oauth-metadata';
 
-/** Milliseconds for one request. */
 const PATIENCE = 30_000;
 
 /** Characters of a description. */

@@ -38,7 +38,6 @@ const authorizationServer = (resource: string) => ({
 	id_token_signing_alg_values_supported: ['RS256'],
 });
 
-/** The documents of a trigger, by their names below `.well-known`. */
 export const wellKnown: ReadonlyMap<string, (resource: string) => object> = new Map<
 	string,
 	(resource: string) => object

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { McpReader } from '../mcp-reader';
-import { listExecutions, listNodeTypes, listTags, listWorkflows } from './live-lists';
+import { type McpReader } from '../mcp-reader';
 import { ParamsInvalid } from './offer-errors';
+import { listExecutions, listNodeTypes, listTags, listWorkflows } from './live-lists';
 import { prompts } from './prompts';
 import { resourceTemplates } from './resource-templates';
 
@@ -20,14 +20,6 @@ const others = z
 	.object({ arguments: z.record(z.string()).default({}) })
 	.passthrough()
 	.catch({ arguments: {} });
-
-export interface Completion {
-	readonly completion: {
-		readonly values: readonly string[];
-		readonly total?: number;
-		readonly hasMore?: boolean;
-	};
-}
 
 /** What an argument can be; `given` holds the other arguments. */
 type Source = (
@@ -77,7 +69,6 @@ const tags: Source = async (reader, value) => ({ values: await listTags(reader, 
 
 const nothing: Source = async () => await Promise.resolve({ values: [] });
 
-/** By the name of a prompt's argument. */
 const ofPrompts: Readonly<Record<string, Source>> = {
 	workflow: workflows,
 	execution: executionIds,
@@ -109,7 +100,7 @@ export async function complete(
 	ref: unknown,
 	argument: unknown,
 	context?: unknown,
-): Promise<Completion> {
+) {
 	const [meant, wanted] = [reference.safeParse(ref), asked.safeParse(argument)];
 	if (!meant.success)
 		throw new ParamsInvalid('"ref" names neither a prompt nor a resource template.');

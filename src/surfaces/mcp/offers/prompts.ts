@@ -1,4 +1,4 @@
-import type { McpReader } from '../mcp-reader';
+import { type McpReader } from '../mcp-reader';
 import { ParamsInvalid } from './offer-errors';
 
 interface PromptArgument {
@@ -8,7 +8,6 @@ interface PromptArgument {
 	readonly required: boolean;
 }
 
-/** What a person starts with a word in their client. */
 interface Prompt {
 	readonly name: string;
 	readonly title: string;
@@ -127,7 +126,6 @@ const review: Prompt = {
 
 export const prompts: readonly Prompt[] = [build, debug, review];
 
-/** The prompts that the caller has the tools for. */
 export const listPrompts = (reader: Pick<McpReader, 'has'>) => ({
 	prompts: prompts
 		.filter(({ needs }) => needs.every((tool) => reader.has(tool)))
@@ -139,7 +137,6 @@ export const listPrompts = (reader: Pick<McpReader, 'has'>) => ({
 		})),
 });
 
-/** Longer texts are no argument of a prompt. */
 const LONGEST = 10_000;
 
 function readArguments(prompt: Prompt, args: Readonly<Record<string, unknown>>): Given {

@@ -1,6 +1,5 @@
-import type { McpReader } from '../mcp-reader';
+import { type McpReader } from '../mcp-reader';
 
-/** A family of resources, and the tool that reads them. */
 interface ResourceTemplate {
 	readonly uriTemplate: string;
 	readonly name: string;

@@ -6,9 +6,8 @@ import { type ChangeSummary, changeSummary } from '../../../kernel/workflow/chan
 import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
 import { drawnWorkflow } from '../../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from '../../pages/markup';
-import { moment } from '../../pages/moment';
+import { moment, safeUrl } from '../../pages/page-parts';
 import { planTasks } from '../../pages/plan-tasks';
-import { safeUrl } from '../../pages/safe-url';
 import { nodeList, workflowDrawing } from '../../pages/workflow-drawing';
 
 type Asked = Extract<Outcome, { status: 'approval-required' }>;
@@ -32,7 +31,6 @@ const titles: ReadonlyArray<readonly [key: keyof ChangeSummary, title: string]> 
 	['workflow', 'Of the workflow'],
 ];
 
-/** What a write has changed; undefined for nothing. */
 function changeLines(changes: ChangeSummary): Markup | undefined {
 	const rows = titles.flatMap(([key, title]) => {
 		const lines = (changes[key] ?? []).map((line) => markup`<li>${line}</li>`);
@@ -43,7 +41,6 @@ function changeLines(changes: ChangeSummary): Markup | undefined {
 
 const lines = z.array(z.string()).optional();
 
-/** What compare-workflow-versions answers. */
 const comparison = z.object({
 	nodes: z.array(
 		z.object({
@@ -82,7 +79,6 @@ function nodeItem({ node, is, was, places, more }: Comparison['nodes'][number]):
 	return markup`<li><h3><span class="badge ${is}">${words[is]}</span> <bdi>${node}</bdi>${before}</h3>${rows}${rest}</li>`;
 }
 
-/** What two versions of a workflow do not have alike. */
 function comparisonView(output: unknown): Markup | undefined {
 	const read = comparison.safeParse(output);
 	if (!read.success) return undefined;
@@ -119,7 +115,6 @@ function findingList(title: string, findings: readonly Finding[]): Markup | unde
 	return markup`<h2>${title}</h2><ul class="cards">${findings.map(findingItem)}</ul>`;
 }
 
-/** What validate-workflow has found: errors, then advice. */
 function findingsView(output: unknown): Markup | undefined {
 	const read = validated.safeParse(output);
 	if (!read.success) return undefined;
@@ -132,7 +127,6 @@ function findingsView(output: unknown): Markup | undefined {
 	return markup`<h1>Check of a workflow</h1>${verdict}${findingList('Errors', errors)}${findingList('Advice', advice)}`;
 }
 
-/** What tools that write a workflow answer, as far as it is drawn. */
 const saved = z.object({
 	name: z.string().optional(),
 	url: z.string().optional(),
@@ -140,7 +134,6 @@ const saved = z.object({
 	errors: z.array(z.string()).optional(),
 });
 
-/** What a write has changed, and what stands in the way of a run. */
 function savedView(output: unknown): Markup | undefined {
 	const read = saved.safeParse(output);
 	if (!read.success || (!read.data.changes && !read.data.errors)) return undefined;
@@ -155,7 +148,6 @@ function savedView(output: unknown): Markup | undefined {
 	return markup`<h1><bdi>${name}</bdi></h1>${open}<h2>What has changed</h2>${lines}${read.data.errors && wrong}`;
 }
 
-/** What get-workflow answers, as far as it is drawn. */
 const shownWorkflow = z.object({
 	name: z.string(),
 	nodes: z.array(workflowNode),
@@ -172,7 +164,6 @@ const stateOf = ({ isDraftLive, activeVersionId }: z.output<typeof shownWorkflow
 			? 'This draft is live'
 			: 'Another version is live';
 
-/** A workflow as the canvas shows it. */
 function workflowView(output: unknown): Markup | undefined {
 	const read = shownWorkflow.safeParse(output);
 	if (!read.success) return undefined;
@@ -187,7 +178,6 @@ function planView(output: unknown): Markup | undefined {
 	return plan && markup`<h1>The plan</h1>${plan.content}`;
 }
 
-/** By tool: what is drawn of its answer. */
 const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> = {
 	'get-workflow': workflowView,
 	'validate-workflow': findingsView,

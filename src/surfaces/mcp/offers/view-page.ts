@@ -1,4 +1,4 @@
-import { drawingStyle } from '../../pages/drawing-style';
+import { drawingStyle } from '../../pages/workflow-drawing';
 import { markup } from '../../pages/markup';
 import { pageStyle } from '../../pages/page-style';
 
@@ -72,7 +72,6 @@ new ResizeObserver(() => {
 })();
 `;
 
-/** The colours of a block of the style of all pages. */
 function coloursIn(pattern: RegExp): string {
 	const [, colours = ''] = pattern.exec(pageStyle.html) ?? [];
 	return colours.replace('color-scheme: light dark;', '');
@@ -102,7 +101,7 @@ h2 { margin-top: 1rem; font-size: 1rem; }
 </style>`;
 
 /** One page for all views: loads nothing, and sends nothing but to the frame around it. */
-export const viewPage = `<!doctype html>
+const viewPage = `<!doctype html>
 <html lang="en" data-version="${APPS_VERSION}">
 <head>
 <meta charset="utf-8">
@@ -118,3 +117,16 @@ ${pageStyle.html}${drawingStyle.html}${ownStyle}
 </body>
 </html>
 `;
+
+const URI = 'ui://foreman/view';
+
+/** The page of all views, as `resources/read` gives it. It asks for no other origin, so a host allows it none. */
+export const viewResource = {
+	uri: URI,
+	mimeType: 'text/html;profile=mcp-app',
+	text: viewPage,
+	_meta: { ui: { csp: {}, prefersBorder: true } },
+} as const;
+
+/** What a tool that is drawn says in `tools/list`. Hosts of before MCP Apps had a version of its own read another key: it would cost as much again. */
+export const viewMeta = { ui: { resourceUri: URI } } as const;
