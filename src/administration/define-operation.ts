@@ -28,13 +28,11 @@ export interface AdministrationPorts {
 	readonly spending: () => SpendingRules;
 	readonly turns: RunEventStore['turns'];
 	readonly proposals: () => ToolProposals;
-	/** The calls that programs of the caller run. */
 	readonly calls: () => ClientCalls;
 	/** Posts to the channel of people, where the store names one. False where it could not be reached. */
 	readonly tell: (write: () => object) => Promise<boolean>;
 	/** Makes sure that a run which something was posted to goes on, as far as the door can. */
 	readonly leadOn: (posted: Cancelled) => { readonly next: string; readonly isStarted: boolean };
-	/** Takes out what looks like a secret. */
 	readonly hide: (value: unknown) => unknown;
 	/** Of the workspaces that the caller administers, their own first. */
 	readonly registries: () => Promise<readonly [OpenedRegistry, ...OpenedRegistry[]]>;
@@ -62,7 +60,6 @@ export interface Resource {
 	readonly path?: string;
 	/** Programs are sent a record as it is, and not under the name of its resource. */
 	readonly isBare?: boolean;
-	/** In the order of the node's panel. */
 	readonly operations: readonly AdministrationOperation[];
 	/** The action that the panel presets. Left out: the list. */
 	readonly preset?: string;

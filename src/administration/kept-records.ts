@@ -18,7 +18,6 @@ interface ListedRecords<Kept> extends Pick<Resource, 'name' | 'plural'> {
 	readonly uses: ReadonlyArray<keyof AdministrationPorts>;
 	readonly open: (ports: AdministrationPorts) => Pick<KeptRecords<Kept>, 'list' | 'get' | 'remove'>;
 	readonly hints?: Hints | undefined;
-	/** What is said before one is deleted. */
 	readonly say: string;
 }
 
@@ -86,7 +85,6 @@ interface KeptResource
 	readonly say: (record: Row) => string;
 	readonly facts?: (record: Row) => RecordView['facts'];
 	readonly empty: string;
-	/** From when one holds, or does not any more. */
 	readonly from?: string;
 	readonly hints?: Hints;
 	readonly update?: OperationFacts['http'];

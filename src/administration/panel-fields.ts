@@ -5,7 +5,6 @@ import type { Profile } from '../policy/permissions';
 
 type More = Partial<INodeProperties>;
 
-/** With which operations of a resource a field is shown. */
 export const shownWith =
 	(resource: string) =>
 	(...operation: string[]) => ({ displayOptions: { show: { resource: [resource], operation } } });
@@ -115,7 +114,6 @@ export const profileChoices: Readonly<
 	unattended: ['Unattended', 'Everything runs without approval, also what deletes or publishes'],
 };
 
-/** As n8n's editor says it of every live list. */
 export const fromList = (what: 'an ID' | 'IDs') =>
 	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
 

@@ -69,13 +69,11 @@ export interface CallToShow {
 	readonly question: string;
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
-	/** Shown in place of the arguments, if it is whole. */
 	readonly change?: Approval['change'];
 	readonly registered?: Approval['registered'];
 }
 
 interface CallSpace {
-	/** Characters that a person can be expected to read there. */
 	readonly longest: number;
 	readonly clean: (text: string) => string;
 }
@@ -106,10 +104,7 @@ function warning({ tool, registered }: CallToShow): string[] {
 	return effect === 'destroy' && own?.reversible !== true ? ['This cannot be undone.'] : [];
 }
 
-/**
- * A call with all that its card shows as the text of a message, each value in quotes that nothing in it closes. What a person
- * cannot see, they cannot approve: a call is shown whole or not at all, and nothing that looks like a secret is shown.
- */
+/** A call as the text of a message, whole or not at all: what a person cannot see, they cannot approve. Nothing that looks like a secret is shown. */
 export function callInChat(call: CallToShow, { longest, clean }: CallSpace): ShownCall {
 	const { tool, title, question, arguments: given, change, facts = [], registered } = call;
 	const purpose = registered === undefined ? [] : [registered.description];

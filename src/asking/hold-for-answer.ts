@@ -47,7 +47,6 @@ export function waitingWords(
 	};
 }
 
-/** What became of a message that the waiting node was handed. */
 export const unanswered = ['elsewhere', 'no-code', 'wrong-code', 'too-long'] as const;
 
 export type Unanswered = (typeof unanswered)[number];

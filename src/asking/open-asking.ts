@@ -73,13 +73,11 @@ async function announceAnswer(runsFor: OpenAnsweredRuns, approval: Approval, com
 
 export interface Reply {
 	readonly verdict: ApprovalVerdict;
-	/** Who says it, as the approval and the audit name them. */
 	readonly by: string;
 	readonly answer?: PersonAnswer | undefined;
 }
 
 export interface Door {
-	/** Saves what a yes allows beyond this one call. */
 	readonly grant?: (() => Promise<void>) | undefined;
 	/** Names the message that was the answer: the run knows it when it comes again. */
 	readonly messageId?: string;
@@ -120,10 +118,7 @@ const stepsOf =
 		}
 	};
 
-/**
- * The one way in which answers are taken, whatever the door: the card behind a link, the operator's page, the chat, a run that
- * is cancelled, the program that was handed a call. Doors find out who answers and show what came of it.
- */
+/** The one way in which answers are taken, whatever the door. Doors find out who answers and show what came of it. */
 export function openAsking(
 	node: AskingNode,
 	store: Store,
@@ -185,11 +180,7 @@ export function openAsking(
 			return { ...decided, failed, approval };
 		},
 
-		/**
-		 * Takes what a program has sent for a call that was handed over to it: decide, announce, wake, as above. Sent once more
-		 * before the run has taken it, it is announced again and wakes again: the process may have ended in between. Throws as
-		 * `answer` does.
-		 */
+		/** Takes what a program has sent: decide, announce, wake. The same result sent again is announced and wakes again. Throws as `answer` does. */
 		async deliver(
 			asked: Approval,
 			{ by, sent }: { readonly by: string; readonly sent: SentResult },

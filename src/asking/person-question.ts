@@ -1,10 +1,8 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { CallToApprove } from '../policy/approvals/approvals';
 
-/** The webhook that wakes a waiting toolkit or gate. */
 export const RESUME_PATH = 'approval-resume';
 
-/** A question that was put to a person, and has no answer yet. */
 export interface PersonQuestion
 	extends Pick<
 		CallToApprove,

@@ -30,7 +30,6 @@ export const readConnectedTools = (given: unknown) =>
 				name: tool.name,
 				/** The node that n8n runs when this tool is called. */
 				nodeName,
-				/** Whether that node has several tools and must be told which one to run. */
 				isOfMany: isFromToolkit,
 				/** When a gate asks a person first: the node behind the gate, and the tool's name there. */
 				behind: gatedToolNodeName,

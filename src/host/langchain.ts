@@ -12,10 +12,7 @@ export interface LangchainTool {
 	call(input: unknown): Promise<string>;
 }
 
-/**
- * Several tools as the one object that n8n's agents take from a sub-node. `empty` is an object schema made by n8n's own
- * copy of zod.
- */
+/** Several tools as the one object that n8n's agents take. `empty`: an object schema of n8n's own copy of zod. */
 export function createToolkit(
 	tools: readonly LangchainTool[],
 	empty?: z.AnyZodObject,

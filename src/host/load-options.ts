@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
 
-/** A workflow that contains only this node. */
 export interface LoneNode {
 	readonly workflow: Workflow;
 	readonly node: INode;

@@ -28,7 +28,6 @@ export interface McpRequest {
 	readonly requestState: string | undefined;
 	/** What the client answers to our questions: any client can write it. */
 	readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
-	/** Sends a notification about this request, before its answer. */
 	notify(method: string, params: Record<string, unknown>): Promise<void>;
 }
 
@@ -42,7 +41,6 @@ export interface McpOffer {
 	readonly version: string;
 	/** For the model of the client; empty for none. Asked when a client begins. */
 	readonly instructions: () => Promise<string>;
-	/** As the protocol declares them. */
 	readonly capabilities: Readonly<Record<string, unknown>>;
 	/** By the method's name in the protocol, such as `tools/list`. Others are answered as unknown. */
 	readonly methods: Readonly<Record<string, McpMethod>>;

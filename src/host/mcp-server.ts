@@ -99,10 +99,7 @@ function serverFor(
 	return server;
 }
 
-/**
- * Serves an offer to one request, of revision 2026-07-28 or an older one, and remembers nothing: one server for each request, as
- * a server that several clients share would mix up their answers. Throws `ToolError` where n8n lacks the SDK.
- */
+/** Serves an offer to one request, of any revision, by a server of its own: a shared one would mix up answers. Throws `ToolError` where n8n lacks the SDK. */
 export function openMcpHandler(offer: McpOffer, onError: (error: Error) => void): McpHandler {
 	const sdk = loadSdk();
 	return {

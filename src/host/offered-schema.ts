@@ -50,13 +50,7 @@ function isStrict(schema: unknown): boolean {
 	return additionalProperties === false && requiresAll(schema) && fields.every(isStrict);
 }
 
-/**
- * The fields of a tool as n8n's OpenAI node is to get them. That node asks the provider to be strict wherever all fields are
- * required, whatever is in them, and the provider refuses the request where it cannot be. There the last field is shown as one
- * that may be left out, and says in words that it may not.
- *
- * @param isOpen whether the tool takes fields of other names, which strict models never send
- */
+/** n8n's OpenAI node asks to be strict wherever all fields are required, also where the provider refuses that. There the last field may be left out, and says that it may not. `isOpen`: other fields are taken. */
 function withoutFalseStrict(object: z.AnyZodObject, isOpen: boolean): z.AnyZodObject {
 	const schema: unknown = toJsonSchema(object);
 	const [last] = Object.entries<z.ZodTypeAny>(object.shape).slice(-1);
@@ -67,7 +61,6 @@ function withoutFalseStrict(object: z.AnyZodObject, isOpen: boolean): z.AnyZodOb
 	return object.extend({ [name]: field.optional().describe(words) });
 }
 
-/** Whether this is an object schema, from any copy of zod. */
 const isObjectSchema = (value: unknown): value is z.AnyZodObject =>
 	isRecord(value) && typeof value.extend === 'function' && typeof value.pick === 'function';
 

@@ -40,10 +40,7 @@ const triggers = z.array(
 
 const IN_FLIGHT = ['pending', 'in_progress'];
 
-/**
- * What n8n knows of the triggers of a version that was published. Undefined where this n8n does not keep it: before 2.41 it
- * starts triggers before it answers.
- */
+/** What n8n knows of the triggers of a published version. Undefined before n8n 2.41, which starts triggers before it answers. */
 export async function triggerStates(workflowId: string, versionId: string) {
 	try {
 		const where = { workflowId };
@@ -55,12 +52,10 @@ export async function triggerStates(workflowId: string, versionId: string) {
 		return {
 			/** n8n tries several times to start a trigger that fails. */
 			isDone: !IN_FLIGHT.includes(last.status),
-			/** `error`: why n8n could not start the trigger. */
 			triggers: own.map(({ nodeId, status, errorMessage }) => ({
 				nodeId,
 				error: status === 'failed' ? (errorMessage ?? 'n8n does not say why') : undefined,
 			})),
-			/** Why n8n could not start the version at all. */
 			error: last.status === 'failed' ? (last.errorMessage ?? undefined) : undefined,
 		};
 	} catch {

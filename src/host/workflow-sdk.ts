@@ -4,10 +4,7 @@ import { isRecord } from '../kernel/values/is-record';
 
 type Context = Parameters<ReturnType<typeof loadSdk>['buildSchemaPlaceholderItem']>[0];
 
-/**
- * An example item in the shape of a node's output schema; for some AI nodes n8n knows a shape without a schema.
- * Undefined when nothing is known.
- */
+/** An example item in the shape of a node's output schema; undefined when nothing is known. For some AI nodes n8n knows a shape without a schema. */
 export function exampleItem(context: NonNullable<Context>, now: Date) {
 	try {
 		const item = loadSdk().buildSchemaPlaceholderItem(context, { now });

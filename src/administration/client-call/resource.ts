@@ -41,7 +41,6 @@ function ledOn(
 	return { next, isPickedUp: isStarted };
 }
 
-/** Characters of what a program says went wrong. */
 const LONGEST_ERROR = 2_000;
 
 const wrong = (message: string) =>

@@ -60,9 +60,7 @@ interface ClientPlace {
 	readonly store: Store;
 	readonly logger: NodeLogger;
 	readonly secrets: Parameters<typeof guardStore>[0]['secrets'];
-	/** Who does it, and whom a new client acts for. */
 	readonly principal: Principal;
-	/** What a client may be limited to. */
 	readonly tools: () => Promise<Catalog>;
 }
 
@@ -105,7 +103,6 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 			return { client: shownOf(client), key: token };
 		},
 
-		/** For a client that signs in, and then gets its tokens itself. */
 		async grant(given: NewClient, grant: NewGrant) {
 			const wish = await wishOf(given);
 			return shownOf(await guarded(async () => await clients.grant(principal, wish, grant)));

@@ -12,12 +12,10 @@ import { clientSettings } from './client-settings';
 import { clientWords, powerWord, reachWord } from './client-words';
 import { readClientForm } from './read-client-form';
 
-/** Where no person has said where the trigger is. */
 const EXAMPLE = 'https://n8n.example.com/webhook/mcp';
 
 const rare = { folded: 'More limits' };
 
-/** Characters of a list. */
 const LONGEST = 4_000;
 
 const OWN = ['own', 'As it was set over the API: keep it'] as const;
@@ -96,7 +94,6 @@ function fieldsOf(before?: ShownClient): FormField[] {
 	];
 }
 
-/** The form in which people say what a new client may do. */
 export const newClientFields = fieldsOf();
 
 const create: ResourceForm = {

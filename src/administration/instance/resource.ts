@@ -29,7 +29,6 @@ const limits = {
 	'Days of a client key, at most': LONGEST_LIFETIME / DAY,
 };
 
-/** Workflows that are looked at: n8n sends each with all its nodes. */
 const MOST_WORKFLOWS = 500;
 
 /** Undefined where there are more, or the key may not list them. */

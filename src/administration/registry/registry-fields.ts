@@ -32,7 +32,6 @@ export const effect = (more: More = {}) =>
 		{ description: 'What a call does at most. Permissions go by it.', ...more },
 	);
 
-/** What models call a tool, as panels and pages say it. */
 export const NAME = 'What the model calls it: a letter, then letters, digits, - and _';
 export const NAME_IF_OTHER = `${NAME}. Empty: the name of the workflow.`;
 

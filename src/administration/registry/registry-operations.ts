@@ -21,7 +21,6 @@ const PATIENCE = 2 * TOOL_DEADLINE;
 interface RegistryVisitor {
 	readonly caller: RegistryCaller;
 	readonly store: Store;
-	/** Of the node's input; 0 for webhooks. */
 	readonly itemIndex: number;
 	/** Whether the key of the node serves other workspaces too: then only workflows that are shared with this one may be chosen. */
 	readonly isOneOfMany: boolean;
@@ -36,14 +35,12 @@ export async function openRegistryFor(
 	const tenant = { organisation, agency };
 	const signal = AbortSignal.timeout(PATIENCE);
 	const place = registryPlace(store, tenant, signal);
-	/** For what runs tools. */
 	const ports = openPorts(context, await connect(context, itemIndex), signal, {
 		...onlyLooking,
 		principal: async () => await Promise.resolve({ ...tenant, user }),
 	});
 	const { workflows } = ports;
 	const shared = isOneOfMany ? sharedWorkflows(workflows, tenant) : {};
-	/** The workflows of which the caller may make tools. */
 	const choice = { ...ports, workflows: { ...workflows, ...shared } };
 	const note = registryAudit(store, context, { ...tenant, user });
 	const hide = nodeHider(context);

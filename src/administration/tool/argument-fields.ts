@@ -15,7 +15,6 @@ const LONGEST_HINT = 500;
 
 const LEFT_OUT: FormChoice = ['', 'Not sent'];
 
-/** Words beside which fields alone would not say what may be sent. */
 const combining = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties'];
 
 export function readJson(text: string): unknown {

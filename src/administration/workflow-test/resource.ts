@@ -123,7 +123,6 @@ const run = defineOperation({
 	title: 'Run tests',
 	hint: 'Runs the tests of workflows on their drafts. Nothing is sent anywhere',
 	uses: ['n8n'],
-	/** A program ends with an error by the status alone. */
 	http: { path: 'tests/run', statusOf: ({ isGreen }) => (isGreen === true ? 200 : 422) },
 	input: z.object({
 		workflowIds: z.array(z.string()).min(1).max(50),

@@ -19,7 +19,6 @@ const FILTERS = 'filters';
 
 const paging = ['returnAll', 'limit'];
 
-/** Whether the panel shows a field, by what is chosen in others. */
 const isShown = ({ displayOptions }: INodeProperties, chosen: Fields, panel: AdminPanel) =>
 	Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
 		const value = Object.hasOwn(chosen, name) ? chosen[name] : panel.read(name, z.unknown());

@@ -39,7 +39,6 @@ const listed = (
 
 type Found = (registry: Registry, query: string) => Promise<Parameters<typeof listed>[0]>;
 
-/** A method of a node that lists for a picker. */
 const listing = (find: Found) =>
 	async function (this: ILoadOptionsFunctions, query = '') {
 		return await ofRegistry(this, async (registry) => listed(await find(registry, query), query));

@@ -103,7 +103,6 @@ async function answerModel(item: ItemCall, parameters: Record<string, unknown>) 
 	return outcomeJson(await call(item, 'model', { ...others, ...parameters }));
 }
 
-/** A person sees a failed node instead, unless it goes on. */
 function answerPerson({ context, itemIndex }: ItemCall, outcome: Outcome) {
 	if (outcome.status === 'succeeded') return personFirst(outcomeJson(outcome));
 	if (!context.continueOnFail()) refuse(context, outcome, itemIndex);

@@ -12,7 +12,6 @@ const placeOf = (key: string): number => {
 	return isId(key) ? first.length + 1 : first.length;
 };
 
-/** The same fields, in the order in which a person reads them in n8n's tables. */
 export const personFirst = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(row).sort(([a], [b]) => placeOf(a) - placeOf(b)));
 
@@ -40,7 +39,6 @@ export const oneItem = ({ key }: ListOutput, { entries, beside, omitted }: ListR
 export const entryItems = (list: ListOutput, { entries }: ListRead): Row[] =>
 	entries.map((entry) => shownEntry(list, entry));
 
-/** What a person should know that stands in no entry, one sentence each. */
 export function listHints(
 	{ paging }: ListOutput,
 	{ entries, beside, omitted, goesOn }: ListRead,

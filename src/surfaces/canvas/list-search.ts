@@ -7,7 +7,6 @@ const LONGEST_LIST = 100;
 
 type Search = (ports: Ports, filter: string | undefined) => Promise<INodeListSearchResult>;
 
-/** A method of a node that lists for a picker. */
 const listing = (search: Search) =>
 	async function (this: ILoadOptionsFunctions, filter?: string) {
 		return await openPanel(this, async (ports) => await search(ports, filter));

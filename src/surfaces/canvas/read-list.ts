@@ -13,7 +13,6 @@ const MOST_PAGES = 500;
 
 export interface ListRead {
 	readonly entries: readonly Row[];
-	/** What stood beside the entries of the last page. */
 	readonly beside: Row;
 	/** What was left out of pages because an answer became too long. */
 	readonly omitted: ReadonlyArray<NonNullable<Succeeded['omitted']>>;
@@ -45,7 +44,6 @@ function notAgain({ paging }: ListOutput, found: readonly Row[], before: readonl
 	return found.filter((entry) => !known.has(JSON.stringify(entry)));
 }
 
-/** Reads one page of a list or, with `all`, page after page within sane bounds. */
 export async function readList(
 	list: ListOutput,
 	{ call: first, all }: { readonly call: Row; readonly all: boolean },

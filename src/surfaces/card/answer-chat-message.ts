@@ -26,10 +26,7 @@ const BY_CHAT = 'the chat';
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
 
-/**
- * Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many
- * wrong codes refuse the call: a person who guesses is not the one who was asked.
- */
+/** Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many wrong codes refuse the call. */
 async function take(
 	asking: Pick<Asking, 'answer'>,
 	approval: Approval,
@@ -52,10 +49,7 @@ async function take(
 	return undefined;
 }
 
-/**
- * Takes what a person writes in the chat whose run waits at this node. n8n hands it to this node alone: no model reads it, and
- * as it is not handed on, it is not stored. The node runs again with it, and reads from the store what was decided.
- */
+/** Takes what a person writes in the chat whose run waits at this node. n8n hands it to this node alone: no model reads it, and it is not stored. */
 export async function answerChatMessage(context: IExecuteFunctions, { json }: INodeExecutionData) {
 	const held = heldApproval(heldItem(context));
 	const store = await openStore(context, 0);

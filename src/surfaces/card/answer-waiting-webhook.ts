@@ -31,7 +31,6 @@ const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription 
 	isFullPath: true,
 });
 
-/** The card, its answer, and the call that wakes the execution. */
 export const waitingWebhooks: IWebhookDescription[] = [
 	waiting('GET', CARD_PATH),
 	waiting('POST', CARD_PATH),

@@ -24,7 +24,6 @@ export async function drawWorkflow(connection: Connection, workflowId: string) {
 	}
 }
 
-/** Workflows that a card draws. The facts on it name all of them. */
 const MOST_DRAWN = 3;
 
 /** The workflows that a call is about, as far as the key of this connection may read them. Never throws: a card is shown without. */

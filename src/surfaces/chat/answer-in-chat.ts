@@ -29,7 +29,6 @@ export type ChatAnswer =
 	| { readonly word: 'set-aside' }
 	| { readonly word: 'refused'; readonly why: string };
 
-/** The questions of a resting run that people were told about. */
 function toldQuestions(run: StoredRun): HeldQuestion[] {
 	const { announcedApprovalIds } = runStateSchema.parse(run.agent.state);
 	return questionsOf(run).filter(({ approvalId }) => announcedApprovalIds.includes(approvalId));
@@ -92,7 +91,6 @@ export interface ChatMessage extends Pick<Showing, 'clean' | 'elsewhere'> {
 	/** The id of the message. It is the same if the message comes again. */
 	readonly id: string;
 	readonly tenant: Principal;
-	/** The secret that the codes of its questions are made with. */
 	readonly secret: string;
 }
 
@@ -143,10 +141,7 @@ async function openApprovals(
 	return { open, hasNews };
 }
 
-/**
- * Takes a person's message as the answer to one of the things that their run waits for, if they were told about it, and if
- * the message carries its code. A message without a code decides nothing and ends nothing.
- */
+/** Takes a message as the answer to something that the run asks, if it carries its code. Without a code it decides nothing and ends nothing. */
 export async function answerInChat(
 	asking: Pick<Asking, 'current' | 'answer'>,
 	run: StoredRun,
@@ -180,6 +175,5 @@ export async function answerInChat(
 	return counted ? { word: 'answered', asked: approval } : { word: 'no-answer' };
 }
 
-/** Who answers in a chat, as approvals and the audit name them. */
 export const byChat = ({ user }: Pick<Principal, 'user'>): string =>
 	user === '' ? 'the chat' : `the chat, as ${user}`;

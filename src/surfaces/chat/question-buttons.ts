@@ -4,7 +4,6 @@ import type { Approval } from '../../policy/approvals/approval';
 import { type AskedInChat, chatQuestion, hasNumbers } from './chat-question';
 import { answerTo } from './read-chat-answer';
 
-/** Buttons in a row that a person takes in at a glance. */
 const MOST_OPTIONS = 6;
 
 /** A button beneath a question. Its text is ours: what a model wrote stands above it, in quotes. */
@@ -15,7 +14,6 @@ export interface QuestionButton {
 	readonly reply?: Pick<Reply, 'verdict' | 'answer'>;
 }
 
-/** The button after which the chat takes a message. */
 const write: QuestionButton = { pressed: 'write', text: 'Write an answer' };
 
 /** The buttons of a question. None where it can only be answered in words or on its card. */

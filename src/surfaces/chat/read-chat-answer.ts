@@ -38,7 +38,6 @@ function optionLike(question: Question, text: string): string | undefined {
 	);
 }
 
-/** Several options with commas between them, of which at least one was offered. */
 function chosen(question: Question, text: string): string[] {
 	const whole = optionLike(question, text);
 	if (whole !== undefined) return [whole];

@@ -7,10 +7,7 @@ import { type Showing, chatQuestion } from './chat-question';
 const severalOf = (count: number) =>
 	`${count} things wait for you. Answer each in a message of its own, with its code.\n\n`;
 
-/**
- * The questions, each with its text for the conversation. A question shows its code only when it is asked: a user who writes
- * to the thread later must know the code already.
- */
+/** The questions with their texts. A code is shown only when its question is asked: a user who writes later must know it already. */
 export async function shownInChat(
 	approvals: Pick<Approvals, 'read'>,
 	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,

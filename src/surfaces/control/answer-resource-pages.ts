@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AdministrationPorts, Resource } from '../../administration/define-operation';
+import type { Resource } from '../../administration/define-operation';
 import { findOperation } from '../../administration/resources';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import type {
@@ -48,17 +48,6 @@ function refusedForm(error: unknown, fields: Typed) {
 	return { status: statusOf(error), form };
 }
 
-interface ResourceVisit {
-	readonly visit: OperatorRequest;
-	readonly resource: Resource;
-	readonly ports: () => Promise<AdministrationPorts>;
-	/** Does an operation of the resource. Throws `ToolError`. */
-	readonly run: (action: string, input: Row) => Promise<Row>;
-	readonly get: (id: string) => Promise<Row>;
-	/** What was typed into fields, with the line ends of every other text. */
-	readonly typed: (names: readonly string[]) => Typed;
-}
-
 const idOf = ({ name }: Resource, id: string): Row => ({ [`${name}Id`]: id });
 
 function recordIn(output: Row, { name, isBare = false }: Resource): Row {
@@ -66,7 +55,7 @@ function recordIn(output: Row, { name, isBare = false }: Resource): Row {
 	return isRecord(record) ? record : {};
 }
 
-function openFor(visit: OperatorRequest, resource: Resource): ResourceVisit {
+function openFor(visit: OperatorRequest, resource: Resource) {
 	const { context } = visit;
 	const call = openOperator(visit);
 	const run = async (action: string, input: Row): Promise<Row> => {
@@ -78,15 +67,18 @@ function openFor(visit: OperatorRequest, resource: Resource): ResourceVisit {
 		resource,
 		run,
 		ports: call.ports,
-		get: async (id) => recordIn(await run('get', idOf(resource, id)), resource),
-		typed: (names) =>
+		/** A record, by its id. Throws `ToolError`. */
+		get: async (id: string) => recordIn(await run('get', idOf(resource, id)), resource),
+		/** What was typed into fields, with the line ends of every other text. */
+		typed: (names: readonly string[]): Typed =>
 			Object.fromEntries(
 				names.map((name) => [name, formField(context, name).replaceAll('\r\n', '\n')]),
 			),
 	};
 }
 
-/** Of the form, by which it is known again. */
+type ResourceVisit = ReturnType<typeof openFor>;
+
 const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
 
 const marksSchema = z.object({ revision: z.number(), fields: z.record(z.string()) });

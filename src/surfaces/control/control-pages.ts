@@ -70,7 +70,6 @@ function placeOf(route: PageRoute): string {
 const upFrom = (route: PageRoute): string =>
 	'../'.repeat(placeOf(route).split('/').filter(Boolean).length);
 
-/** Where to go on after the sign-in, from where it was asked for. */
 function placeBehind(route: PageRoute): string {
 	if (route.page === 'consent') return `${CONSENT}?${route.query}`;
 	return route.page === 'run-news' ? '' : placeOf(route);
@@ -136,7 +135,6 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 	}
 }
 
-/** Shows the first page of a user who is signed in, or lets a client in. */
 type ShowHome = (visit: OperatorRequest) => Promise<void>;
 
 async function answerHome(visit: OperatorRequest, show: ShowHome): Promise<void> {

@@ -52,7 +52,6 @@ export function resourceRoute([plural, id, about, ...rest]: readonly string[]):
 	return id === NEW ? { ...route, view: 'new' } : { ...route, view: 'one', id };
 }
 
-/** Where a page is, below `ui`. */
 export function resourcePlace({ resource: { plural }, view, id, about }: ResourceRoute): string {
 	if (view === 'all') return plural;
 	if (view === 'new') return `${plural}/${NEW}`;
@@ -60,7 +59,6 @@ export function resourcePlace({ resource: { plural }, view, id, about }: Resourc
 	return view === 'one' ? record : `${record}/${about}`;
 }
 
-/** Whether a text is the place of one of these pages. */
 export function isResourcePlace(text: string): boolean {
 	const [plural = '', id, ...rest] = text.split('/');
 	const isThere = resourceRoute([plural, ...(id === undefined ? [] : [id]), ...rest]) !== undefined;

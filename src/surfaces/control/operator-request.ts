@@ -37,7 +37,6 @@ export interface OperatorRequest {
 	readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** The tools that the person who is signed in can permit. */
 export async function operatorCatalog({ context, session, store: opened }: OperatorRequest) {
 	const tenant = async () => await Promise.resolve(session);
 	const tenants = async () => await Promise.resolve(tenantsOf(session));

@@ -109,7 +109,6 @@ function cookieOf(context: IWebhookFunctions, name = COOKIE): string {
 
 const momentOf = (context: IWebhookFunctions) => ({ place: placeOf(context), now: Date.now() });
 
-/** Whether the cookie looks like a session. Without one nothing is opened. */
 export const saysSignedIn = (context: IWebhookFunctions): boolean =>
 	looksLikeSession(cookieOf(context), momentOf(context));
 
@@ -170,7 +169,6 @@ const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number
 	'set-cookie': cookieText(context, COOKIE, value, seconds),
 });
 
-/** The browser, if a user signed in from it with the password that holds now. */
 async function knownDevice(context: IWebhookFunctions): Promise<string | undefined> {
 	const cookie = cookieOf(context, DEVICE);
 	if (!looksLikeDevice(cookie)) return undefined;

@@ -68,11 +68,7 @@ export async function answerRunEvents(context: IWebhookFunctions, runId: string)
 	await streamRun(context, runs, runId, { ...principal, expiresAt });
 }
 
-/**
- * Streams what happens in a run as server-sent events, those after the last one that the client has first. Ends with the
- * run, the sign-in, the client, or after ten minutes. Throws `ToolError` before it begins: one organisation and agency, and one
- * person in it, may have so many open and no more.
- */
+/** Streams the events of a run after the last one that the client has, for ten minutes at most. Throws `ToolError` where a tenant or a user has too many open. */
 export async function streamRun(
 	context: IWebhookFunctions,
 	runs: Pick<ControlRuns, 'since' | 'read'>,

@@ -53,11 +53,7 @@ const letThrough = ({ name, effect, prepare, by }: Described): CallableTool => (
 const changesAtGate = ({ changes }: PreparedCall): PreparedCall['changes'] =>
 	changes && (async (ports) => await changes(ports).catch(() => true));
 
-/**
- * The agent runs the arguments unchanged, so the person sees them unchanged.
- *
- * @param changes looks whether a call changes something although its tool is said to read
- */
+/** The agent runs the arguments unchanged, so the person sees them unchanged. `changes`: looks whether a call changes something although it is said to read. */
 function passing(raw: unknown, question: string, changes?: PreparedCall['changes']): Preparation {
 	if (!isRecord(raw))
 		return refused('The fields of the tool belong into the object toolParameters.');
@@ -90,7 +86,6 @@ function ofToolkit(tool: Tool): Described {
 	return { name, effect, prepare, ...by };
 }
 
-/** Refuses a call, whatever the permissions say. */
 function never(call: GatedCall, message: string, hint: string): JudgedCall {
 	const prepare = () => {
 		throw invalidInput(message, `${hint} Nothing was done.`);

@@ -17,12 +17,6 @@ import { paging, routesAt } from './operation-routes';
 
 const query = z.record(z.unknown()).catch({});
 
-const noMethod = () =>
-	notFound(
-		'There is nothing at this address for this method.',
-		'The documentation of the HTTP API says which methods an address takes.',
-	);
-
 const rows = z.array(z.unknown());
 
 function partOf(
@@ -46,7 +40,11 @@ export async function answerOperation(context: IWebhookFunctions, words: readonl
 	const { principal, isAdmin } = await verifyCaller(context, bearerToken(context));
 	const { method } = context.getRequestObject();
 	const route = routesAt(words).find((one) => one.method === method);
-	if (route === undefined) throw noMethod();
+	if (route === undefined)
+		throw notFound(
+			'There is nothing at this address for this method.',
+			'The documentation of the HTTP API says which methods an address takes.',
+		);
 	const { operation, parameters, resource, http } = route;
 	// n8n has no body for a request that was sent without one.
 	const body: unknown = context.getBodyData() ?? {};

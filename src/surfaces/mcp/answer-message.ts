@@ -28,10 +28,7 @@ const cancelling = z.object({
 /** JSON tells the id 1 from the id "1". */
 const placeOf = (session: string, id: string | number) => JSON.stringify([session, id]);
 
-/**
- * How a client of an older revision cancels: it sends the id of a request, and leaves its connection open. Ids are the client's own, so it cancels
- * only what it has asked in the same session, and `session` is one that we have sealed for it. What another process of n8n answers goes on.
- */
+/** Clients of older revisions cancel by the id of a request, which is their own: only in the same sealed session. What another process answers goes on. */
 export const cancelledRequests = {
 	watch(session: string, body: unknown) {
 		const read = request.safeParse(body);
@@ -47,7 +44,6 @@ export const cancelledRequests = {
 		};
 	},
 
-	/** Ends the request that a message cancels, if it is one that does. */
 	take(session: string, body: unknown): void {
 		const read = cancelling.safeParse(body);
 		if (read.success) running.get(placeOf(session, read.data.params.requestId))?.abort();

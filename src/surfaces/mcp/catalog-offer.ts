@@ -61,7 +61,6 @@ const draws = (capabilities: unknown) => drawing.safeParse(capabilities).success
 
 export interface ClientRequest {
 	readonly client: LetInClient;
-	/** Of the key and the trigger, as `placeOfClient` names it. */
 	readonly place: string;
 	/** When the client was let in, in milliseconds since the epoch. */
 	readonly letInAt: number;
@@ -70,7 +69,6 @@ export interface ClientRequest {
 	readonly sessionOpensUrls: boolean;
 	/** Whether the client gets its tools with nested arguments, and calls them so. */
 	readonly nests: boolean;
-	/** Ends what the request does. */
 	readonly signal: AbortSignal;
 	/** The client need not stay any more: what the request does goes on. */
 	readonly letGo: () => void;

@@ -37,7 +37,6 @@ interface RunningCall {
 /** Milliseconds for which this process knows a call that is kept nowhere else. */
 const KEPT = 86_400_000;
 
-/** How often it is tried to store what came of a call. */
 const TRIES = 5;
 
 /** The calls of this process that have been given a handle: until what came of them is stored. */
@@ -55,7 +54,6 @@ export interface WaitSetting extends LongCallSetting {
 	readonly lifetime: number;
 	/** Makes a call that a person has answered, as the client has made it before: it is judged again. */
 	readonly again: (call: NonNullable<KeptCall['asked']>) => Promise<Answered>;
-	/** Called when the client is not kept waiting for a call that goes on. */
 	readonly handed: () => void;
 }
 
@@ -157,10 +155,7 @@ const brokenOff = (tool: string): Answered =>
 		'Look what it did before you make it again.',
 	);
 
-/**
- * Answers with what comes of a call, or after a while with a handle: the call goes on then, whether the client stays or not. `handed` is called when it
- * gets one.
- */
+/** Answers with what comes of a call, or after a while with a handle: then `handed` is called, and the call goes on without the client. */
 export async function answerInTime(
 	tool: string,
 	done: Promise<Answered>,
@@ -211,13 +206,6 @@ async function lookUp(store: Store, run: string, handle: string, isLast: boolean
 		return STILL;
 	}
 }
-
-const elsewhereMade = (tool: string) =>
-	failed(
-		'conflict',
-		`The person has answered, and the same call of ${tool} was made again meanwhile: its answer went there.`,
-		'Look what it did before you make it again.',
-	);
 
 /** Has a call run that a person has answered, and keeps what comes of it under its handle. */
 async function runAsked(
@@ -298,7 +286,12 @@ async function storedAnswer(setting: WaitSetting, handle: string): Promise<Answe
 		if (asked !== undefined) {
 			const answered = await afterAnswer(setting, handle, { ...call, asked });
 			if (answered !== undefined) return answered;
-			if (isUsed) return elsewhereMade(tool);
+			if (isUsed)
+				return failed(
+					'conflict',
+					`The person has answered, and the same call of ${tool} was made again meanwhile: its answer went there.`,
+					'Look what it did before you make it again.',
+				);
 			isUsed = true;
 		} else if (Date.now() > seenAt + LOST)
 			return failed(
@@ -311,10 +304,7 @@ async function storedAnswer(setting: WaitSetting, handle: string): Promise<Answe
 	}
 }
 
-/**
- * Answers a call of `wait-for-answer`: waits a while for what is not there yet. A call that needs approval runs here once the person has
- * answered. Throws `ToolError` where the store cannot be read all that time.
- */
+/** Answers `wait-for-answer`. An approved call runs here. Throws `ToolError` where the store cannot be read all that time. */
 export async function callResult(raw: unknown, setting: WaitSetting): Promise<Answered> {
 	const read = input.safeParse(raw);
 	if (!read.success)

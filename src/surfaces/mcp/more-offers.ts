@@ -36,7 +36,6 @@ function read<Schema extends z.ZodTypeAny>(schema: Schema, { params }: Pick<McpR
 	throw new McpError(INVALID_PARAMS, `"${field}" is missing, or of another type.`);
 }
 
-/** An error as the revision of the client numbers it. */
 function protocolError(error: unknown, isModern: boolean): unknown {
 	if (error instanceof ParamsInvalid) return new McpError(INVALID_PARAMS, error.message);
 	if (error instanceof ResourceRefused)

@@ -40,10 +40,7 @@ async function tell({ store: openStore, node }: Told, lifetime: number, attempt:
 	}
 }
 
-/**
- * Tells the people of the channel what became of a call that one of them has approved: the client that called may be gone. Nothing waits for
- * it, and nothing fails by it. `lifetime` is that of approvals, in milliseconds.
- */
+/** Tells the channel what became of an approved call: the client may be gone. Nothing waits for it or fails by it. `lifetime`: of approvals, in milliseconds. */
 export const tellOutcomeOfCall = (
 	told: Told,
 	lifetime: number,
@@ -80,10 +77,7 @@ function named(scope: Scope, { key, name }: LetInClient): Scope {
 	return { ...scope, node: { ...scope.node, workflow: { id, name: `${name} (${workflow})` } } };
 }
 
-/**
- * Opens what a client has: the tools of whom it acts for, as the panel of the trigger and its own key narrow them. `signal` ends what its calls do.
- * Throws `ToolError`.
- */
+/** The tools of whom a client acts for, as the panel and its own key narrow them. `signal` ends what its calls do. Throws `ToolError`. */
 export async function openClient(
 	context: IWebhookFunctions,
 	client: LetInClient,

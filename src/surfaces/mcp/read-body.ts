@@ -3,7 +3,6 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { ToolError, invalidInput } from '../../kernel/tool-error';
 
 interface Kind {
-	/** Bytes of one body. */
 	readonly most: number;
 	/** Bytes of all such bodies that this process reads at one moment. */
 	readonly room: number;
@@ -25,7 +24,6 @@ const SMALL = 4_096;
 /** Milliseconds for a body to come: a client that sends it drop by drop holds what it has sent. */
 const PATIENCE = 30_000;
 
-/** Seconds after which there is room again. */
 const LATER = 5;
 
 type Incoming = ReturnType<IWebhookFunctions['getRequestObject']>;
@@ -41,12 +39,6 @@ const cutOff = () =>
 	invalidInput(
 		'The body broke off, or its encoding is not known.',
 		'Send it whole, and not compressed. Nothing was done.',
-	);
-
-const tooSlow = () =>
-	invalidInput(
-		`The body was not there after ${PATIENCE / 1_000} s.`,
-		'Send it faster. Nothing was done.',
 	);
 
 const noRoom = () =>
@@ -89,16 +81,19 @@ const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 		};
 		const all = () => finish(() => resolve(Buffer.concat(parts)));
 		const broken = () => refuse(cutOff());
-		const slow = () => refuse(tooSlow());
+		const slow = () =>
+			refuse(
+				invalidInput(
+					`The body was not there after ${PATIENCE / 1_000} s.`,
+					'Send it faster. Nothing was done.',
+				),
+			);
 		if (request.destroyed) return broken();
 		late?.addEventListener('abort', slow);
 		request.on('data', take).on('end', all).on('close', broken).on('error', broken);
 	});
 
-/**
- * The text of a request's body. The panel of the trigger keeps n8n from reading bodies: it would take sixteen megabytes from any client, and parse
- * them. Throws `ToolError`.
- */
+/** The text of a request's body, which n8n leaves unread: it would take and parse sixteen megabytes from any client. Throws `ToolError`. */
 export async function readBody(context: IWebhookFunctions, isForm = false): Promise<string> {
 	const kind = isForm ? form : message;
 	const request = context.getRequestObject();

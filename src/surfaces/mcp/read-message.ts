@@ -40,10 +40,7 @@ export async function readSmallMessage(context: IWebhookFunctions): Promise<stri
 	return length <= SMALL ? await readBody(context) : undefined;
 }
 
-/**
- * The message of a request; undefined where it is invalid, and the client was told so. `read`: its text, where it was read before. Throws
- * `ToolError`.
- */
+/** The message of a request; undefined where it is invalid, and the client was told so. `read`: its text, if it is known. Throws `ToolError`. */
 export async function readMessage(context: IWebhookFunctions, read?: string): Promise<unknown> {
 	if (!isJson(context.getRequestObject().headers['content-type'])) {
 		const message = 'Send the message as application/json.';

@@ -5,7 +5,6 @@ import { openMcpHandler } from '../../host/mcp-server';
 import { answerList } from './answer-list';
 import { sendResponse } from './send-response';
 
-/** How the server calls itself. Clients show it. */
 export const SERVER = { name: 'foreman', title: 'Foreman', version: '1' } as const;
 
 function webRequest(context: IWebhookFunctions, signal: AbortSignal): Request {
@@ -36,7 +35,6 @@ export async function serveMessage(
 		/** Stands for the caller where lists are kept. */
 		readonly caller: string;
 		readonly signal: AbortSignal;
-		/** Of an answer that went well. */
 		readonly headers?: Readonly<Record<string, string>>;
 	},
 ): Promise<void> {

@@ -13,10 +13,7 @@ export const answeredBy = (outcome: Outcome): Answered => ({
 	isError: outcome.status === 'denied' || outcome.status === 'failed',
 });
 
-/**
- * An answer as the protocol wants it. As text alone: clients that get structured content too hand both to their model. Programs
- * parse the text, or call over HTTP. `view` is for clients that draw, and no model gets it.
- */
+/** As text alone: clients that get structured content too hand both to their model. `view` is for clients that draw, and no model gets it. */
 export const toolResult = ({ json, isError }: Answered, view?: { readonly html: string }) => ({
 	content: [{ type: 'text', text: JSON.stringify(json) }],
 	...(isError ? { isError } : {}),

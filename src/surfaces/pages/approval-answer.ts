@@ -9,17 +9,13 @@ export interface ApprovalAnswer {
 	readonly counted: boolean;
 	/** What the card asks for: a yes or no, or answers to questions. Default: a yes or no. */
 	readonly shows?: Card;
-	/** Whether a program was handed the call, and no person asked. */
 	readonly isForProgram?: boolean;
 	readonly note?: string;
 	readonly question?: string;
 	readonly tool?: { readonly name: string; readonly title: string };
 	readonly decidedBy?: string;
-	/** What "always" now covers, when that was agreed to. */
 	readonly always?: string;
-	/** What to do now, unless the agent goes on by itself. */
 	readonly next?: string;
-	/** Where a person sees what comes of it. */
 	readonly follow?: { readonly url: string; readonly text: string };
 }
 

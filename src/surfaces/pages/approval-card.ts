@@ -59,7 +59,6 @@ export interface ApprovalCard extends FormTarget, CardFacts {
 	readonly question: string;
 	/** Where secrets and data go, and what happens to each: one line each. */
 	readonly reaches?: readonly string[];
-	/** A JSON value: the arguments that the tool would get. */
 	readonly arguments: unknown;
 	/** What would be other in a draft: shown in place of the arguments, if it is whole. */
 	readonly change?: DraftChange | undefined;

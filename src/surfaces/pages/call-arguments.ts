@@ -77,7 +77,6 @@ function fieldsOf(fields: ReadonlyArray<readonly [string, unknown]>, levels: num
 /** Which arguments of a known tool may be folded away: all of it stays on the page. */
 export interface FoldedArguments {
 	readonly code: readonly string[];
-	/** Fields that have the value the tool would have used by itself. */
 	readonly presets: readonly string[];
 }
 

@@ -3,7 +3,6 @@ import { type Markup, markup } from './markup';
 import { cards, linked, pageSection } from './page-parts';
 import { workflowDrawing, nodeList } from './workflow-drawing';
 
-/** A workflow that a call is about, as it is before the call. */
 export interface ConcernedWorkflow {
 	readonly name: string;
 	/** Its address in the editor; empty for none. */

@@ -3,7 +3,6 @@ import { type Markup, markup } from './markup';
 export interface LivePage {
 	/** Made anew for each response. */
 	readonly nonce: string;
-	/** The address of the event stream: relative, and made by us. */
 	readonly stream: string;
 }
 
@@ -14,10 +13,7 @@ const RELOAD = 5;
 export const livePolicy = ({ nonce }: LivePage): Markup =>
 	markup`; script-src 'nonce-${nonce}'; connect-src 'self'`;
 
-/**
- * Each event makes the script fetch the page, and once more a moment later, because the change may be stored after the
- * event. It gets the server's own page, in which everything is escaped: the script puts no text of a run into the page.
- */
+/** Fetches the server's own page at each event, and once more a moment later, as the change may be stored after it. It writes no text of a run itself. */
 const SCRIPT = markup`
 const { stream } = document.currentScript.dataset;
 const note = document.getElementById('live-note');

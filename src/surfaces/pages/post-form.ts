@@ -9,7 +9,6 @@ interface TextArea {
 	readonly value: string;
 	readonly describedBy?: string;
 	readonly isWrong?: boolean;
-	/** Characters; left out: those of an answer. */
 	readonly longest?: number;
 }
 

@@ -90,7 +90,6 @@ const looks = new Map(
 	}),
 );
 
-/** A word for a status. The colour repeats what the word says. */
 const statusBadge = (status: string): Markup =>
 	markup`<span class="badge ${looks.get(status) ?? 'plain'}">${status.replace(/_/g, ' ')}</span>`;
 
@@ -99,7 +98,6 @@ export const knownKind = (kind: string): string | undefined => kinds.get(kind);
 
 const kindWords = (kind: string): string => kinds.get(kind) ?? kind;
 
-/** The tasks of a plan, in order, each with the tasks that it waits for. */
 function planList(tasks: readonly ShownPlanTask[]): Markup {
 	const items = tasks.map((task) => {
 		const after = task.deps.map((id) => {
@@ -154,7 +152,6 @@ function workflowCard(workflow: RunWorkflow, index: number): Markup {
 	return markup`<li><h3><bdi>${title}</bdi> ${statusBadge(state)}</h3>${picture}${list}${known}${link}</li>`;
 }
 
-/** What has happened, the latest first. */
 function eventList(events: readonly ShownEvent[]): Markup {
 	const items = events.map(({ at, text }) => {
 		const iso = new Date(at).toISOString();

@@ -84,7 +84,6 @@ export const required = (of: Credential): INodeCredentialDescription => ({
 	required: true,
 });
 
-/** Those that a node can do without. */
 export const optional = (...of: readonly Credential[]): INodeCredentialDescription[] =>
 	of.map((one) => ({
 		...credentials[one],

@@ -1,13 +1,11 @@
 /** What the panel says to a person about a field, where that is not what a model is told. */
 interface FieldWords {
 	readonly label?: string;
-	/** Stands below the field: what a newcomer gets wrong without it. */
 	readonly hint?: string;
 	readonly placeholder?: string;
 	readonly description?: string;
 }
 
-/** By the field's name. It means the same in every tool that has it. */
 const words: Readonly<Record<string, FieldWords>> = {
 	assigneeId: { label: 'Assignee', placeholder: 'e.g. ann' },
 	code: {

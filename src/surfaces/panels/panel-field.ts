@@ -4,7 +4,6 @@ import { locator } from '../../administration/panel-fields';
 import type { Field } from '../../kernel/field';
 import { titleCase } from '../../kernel/values/title-case';
 
-/** Names that the node itself needs. */
 const taken = new Set(['resource', 'operation', 'toolDescription', 'options', 'returnAll']);
 
 /** The node parameter that holds a tool's field. Stored in users' workflows: never changed. */

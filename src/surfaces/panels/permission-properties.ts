@@ -30,7 +30,6 @@ const offered: Readonly<Record<Of, readonly Profile[]>> = {
 	gate: ['standard', 'restrictive', 'unattended'],
 };
 
-/** Where approval is asked for, in the words of the notices. */
 export const ASKED_AT = 'You are asked in the chat, or at <i>Ask At URL</i> of the credential.';
 
 const shownFor = (profile?: Profile) => ({

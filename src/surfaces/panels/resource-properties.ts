@@ -7,7 +7,6 @@ import { field, fixed, numberField, shownWith, yes } from '../../administration/
 import { panelField, parameterName } from './panel-field';
 import { titleCase } from '../../kernel/values/title-case';
 
-/** What workflows store for an operation. */
 export const operationValue = ({ action }: Pick<OperationFacts, 'action'>): string =>
 	action === 'list' ? 'getAll' : action;
 
@@ -43,7 +42,6 @@ const many = (resource: string): INodeProperties[] => [
 	}),
 ];
 
-/** The fields of a resource: its own words for them, or those of its inputs. */
 export function resourceProperties(resource: Resource): INodeProperties[] {
 	const own = offered(resource);
 	const fields = own.flatMap((one) =>

@@ -88,7 +88,6 @@ function noteOn(
 	return lacking.length > 0 ? `The API key lacks ${lacking.join(', ')}. ` : '';
 }
 
-/** The same, without what is left out of it. */
 export const panelTools = async (context: ILoadOptionsFunctions): Promise<Catalog> =>
 	(await lookAtTools(context)).catalog;
 

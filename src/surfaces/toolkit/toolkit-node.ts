@@ -29,11 +29,9 @@ export interface ToolkitCall {
 /** A call that needed a person's approval, or that a program was handed. */
 export type AnsweredCall =
 	| {
-			/** A person has agreed to it, or something came of what was handed over. */
 			readonly word: 'goes-on';
 			readonly tool: string;
 			readonly arguments: unknown;
-			/** Names the call that was handed over. */
 			readonly returnedFor?: string;
 			/** Tells those who were asked what became of the call. Never throws. */
 			readonly made: (outcome: MadeCall) => Promise<void>;
@@ -41,14 +39,12 @@ export type AnsweredCall =
 	| { readonly word: 'refused'; readonly outcome: Outcome };
 
 export interface ToolkitSurface {
-	/** The tools of the person that the calls of an item are for. */
 	readonly catalog: (itemIndex: number) => Promise<Pick<Catalog, 'tools' | 'withdrawn'>>;
 	readonly common: readonly string[];
 	readonly workplace: (itemIndex: number) => Promise<Workplace>;
 	readonly openCall: (
 		itemIndex: number,
 		offered: () => Promise<readonly Tool[]>,
-		/** Names the call that was handed over and that this one comes back for. */
 		returnedFor?: string,
 	) => Promise<ToolkitCall>;
 	/** The answer to the question that the node waited for; undefined if it did not wait. */
@@ -57,7 +53,6 @@ export interface ToolkitSurface {
 	readonly modelCall: () => RoutedCall | undefined;
 }
 
-/** As the panel stores a choice of several. */
 export const names = z.array(z.string()).catch([]);
 
 const exposure = z.enum(exposures).catch('common');
@@ -173,7 +168,6 @@ async function answerCall(
 	return answer;
 }
 
-/** Runs the calls that n8n has routed to the node: one per item. */
 export async function answerToolCalls(context: IExecuteFunctions, surface: ToolkitSurface) {
 	const answers: INodeExecutionData[] = [];
 	for (const [itemIndex, { json }] of context.getInputData().entries()) {

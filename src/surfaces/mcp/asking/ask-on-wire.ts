@@ -16,7 +16,6 @@ import { opensUrls } from '../client/client-session';
 /** Never change it: what clients hold was sealed under it. */
 const form = sealForm<readonly (string | number)[]>('foreman-mcp-state-1');
 
-/** The call that needs approval, as the client sent it. */
 interface StatedCall {
 	readonly run: string;
 	readonly tool: string;
@@ -60,10 +59,8 @@ export function readRequestState(
 /** The number of the protocol for a call that a person has to open an address for. */
 const URL_NEEDED = -32042;
 
-/** The name of our question in what a client answers. */
 const KEY = 'approval';
 
-/** Characters of a question that a client shows. The card has all of it. */
 const LONGEST = 300;
 
 /** Milliseconds between two looks at an answer. */
@@ -122,10 +119,7 @@ async function stateOf({ scope, request }: AskingClient, call: StatedCall) {
 	});
 }
 
-/**
- * Reads what a client sends back with a call that needs approval. Where its person has opened the page, the call waits a while for the
- * decision. Whether the call may run is looked up, whatever the client says. Throws `McpError` for a state that we have not written for this call.
- */
+/** Where the client's person has opened the page, waits a while for the decision, which is looked up. Throws `McpError` for a state that is not ours for this call. */
 export async function takeClientAnswer(client: AskingClient, call: StatedCall): Promise<void> {
 	const state = await stateOf(client, call);
 	if (state === undefined) return;
@@ -138,11 +132,7 @@ const hasRefused = ({ request }: AskingClient): boolean => {
 	return isRecord(answer) && (answer.action === 'decline' || answer.action === 'cancel');
 };
 
-/**
- * Asks the person behind a client, in the way that the client can: the address of the card goes to the person by the client, and never into what a
- * model reads. Undefined where the client can show no address: then it is told that a person was asked. Throws `McpError`, by which clients of
- * 2025-11-25 are asked.
- */
+/** Asks the person by the client, so that no model reads the address. Undefined where the client shows none. Throws `McpError`, by which clients of 2025-11-25 are asked. */
 export async function askOnWire(client: AskingClient, call: StatedCall, question: PersonQuestion) {
 	const { request, cards, scope, sessionOpensUrls } = client;
 	// Who has declined to open the page is not asked again at once.

@@ -29,10 +29,7 @@ export interface PostedCall {
 	readonly lifetime: number;
 }
 
-/**
- * Posts the question of a call to the channel of people, if the call is the one that asked it: a client calls again, in any process of n8n, and people are
- * told of a question once. Never throws what the channel throws.
- */
+/** Posts the question to the channel of people, once, though the client calls again in any process. Never throws what the channel throws. */
 export async function postQuestion(
 	{ scope: { store, node }, cards, begunAt, lifetime }: PostedCall,
 	question: PersonQuestion,

@@ -7,7 +7,6 @@ import type { LetInClient } from './identify-client';
 export const rateKey = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
 
-/** By how many calls a minute they let through. */
 const limits = new Map<number, TokenBuckets>();
 
 function bucketsFor(perMinute: number): TokenBuckets {
@@ -18,10 +17,7 @@ function bucketsFor(perMinute: number): TokenBuckets {
 	return made;
 }
 
-/**
- * Counts one call of a client, and throws `ToolError` over the limit. It counts clients and never sessions: a client that opens one for each call, as n8n's own
- * agents do, is not stopped in the middle of a task.
- */
+/** Counts one call of a client, whatever its session: n8n's own agents open one for each call. Throws `ToolError` over the limit. */
 export function countCall(client: string, perMinute: number): void {
 	const wait = bucketsFor(perMinute).take(client);
 	if (wait === 0) return;

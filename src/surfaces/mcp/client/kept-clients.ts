@@ -22,17 +22,11 @@ function triggerOf(context: IWebhookFunctions): string {
 	return JSON.stringify([context.getWorkflow().id, id, parameters, credentials]);
 }
 
-/**
- * Stands for what was shown to be let in at this trigger, as it is set up now, without revealing it. Another key, or another word in the
- * panel, is another place.
- */
+/** Stands for the key that was shown at this trigger, as it is set up now, without revealing it. */
 export const placeOfKey = (context: IWebhookFunctions, key: string): string =>
 	`key ${fingerprint(key)} ${triggerOf(context)}`;
 
-/**
- * Where what a client is answered is kept: for any client that sends the same key, if that let the client in. Else only for the same client:
- * the key that it sent besides, or none, would let others in.
- */
+/** For any client with the same key if that let the client in, else for the same client alone: the key that it sent besides would let others in. */
 export const placeOfClient = (
 	context: IWebhookFunctions,
 	{ id, mark, isBySentKey }: Pick<LetInClient, 'id' | 'mark' | 'isBySentKey'>,

@@ -69,10 +69,7 @@ function unknownTool({ name, offered }: UnknownTool): HttpAnswer {
 	);
 }
 
-/**
- * What `POST …/execute` answers: the tool's own answer, or an error in the reference's shape. What goes on elsewhere is neither,
- * and says its status.
- */
+/** What `POST …/execute` answers: the tool's answer, or an error in the reference's shape. What goes on elsewhere says its status. */
 export function executeAnswer(outcome: Outcome | UnknownTool): HttpAnswer {
 	switch (outcome.status) {
 		case 'unknown-tool':
@@ -117,7 +114,6 @@ export function answeredCall({ json, isError }: Answered): HttpAnswer {
 	return executeAnswer({ status: 'failed', error });
 }
 
-/** What is wrong with the request itself. */
 const FORMAT = new Set([400, 404, 413]);
 
 function codeOfStatus(status: number): HttpErrorCode {
@@ -125,7 +121,6 @@ function codeOfStatus(status: number): HttpErrorCode {
 	return status === 500 ? 'INTERNAL_SERVER_ERROR' : 'TOOL_EXECUTION_ERROR';
 }
 
-/** A request that was refused before a tool was called, in the reference's shape. */
 export function refusedAnswer(error: ToolError): HttpAnswer {
 	const status = statusOf(error);
 	const { code, message, hint } = error;

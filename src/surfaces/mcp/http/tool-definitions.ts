@@ -9,13 +9,9 @@ import type { OpenClient } from '../open-client';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Of the two tools that look up and run others. */
 const anyAnswer: JsonSchema = { type: 'object' };
 
-/**
- * Only tools whose answer is an object have fields to tell of. None is required, and others may be there: an answer that others may
- * have written is wrapped, and a long one cut.
- */
+/** No field is required, and others may be there: an answer that others may have written is wrapped, and a long one cut. */
 function writtenOutput(output: z.ZodTypeAny): JsonSchema {
 	if (!(output instanceof z.ZodObject)) return anyAnswer;
 	const { required, additionalProperties, ...open } = providerSchema(output);

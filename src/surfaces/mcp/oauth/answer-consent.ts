@@ -173,10 +173,7 @@ async function answerOperator(visit: OperatorRequest): Promise<void> {
 	}
 }
 
-/**
- * Answers the page to which clients send the browser of an operator. Nothing of a request is looked at before the operator has signed in, and the
- * browser goes back to no program before they have decided.
- */
+/** Clients send the browser of an operator here. Nothing of a request is looked at before the sign-in, and the browser goes back only once they have decided. */
 export async function answerConsent(context: IWebhookFunctions): Promise<void> {
 	refuseWithoutSignIn(context);
 	const { method, headers } = context.getRequestObject();

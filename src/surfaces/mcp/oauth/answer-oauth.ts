@@ -24,7 +24,6 @@ import { SCOPE, wellKnown } from './oauth-metadata';
 
 const PATIENCE = 30_000;
 
-/** Characters of a description. */
 const LONGEST_DESCRIPTION = 20_000;
 
 interface Answer {
@@ -180,19 +179,17 @@ const steps: ReadonlyMap<string, (context: IWebhookFunctions) => Promise<Answer>
 	['GET keys', async () => await Promise.resolve({ status: 200, body: { keys: [] } })],
 ]);
 
-const noStep = () =>
-	notFound(
-		'There is nothing at this address.',
-		'The document at …/.well-known/openid-configuration says which addresses there are.',
-	);
-
 async function answer(context: IWebhookFunctions, area: '.well-known' | 'oauth', name: string) {
 	refuseWithoutSignIn(context);
 	const document = area === '.well-known' ? wellKnown.get(name) : undefined;
 	if (document !== undefined) return { status: 200, body: document(resourceOf(context)) };
 	const { method } = context.getRequestObject();
 	const step = area === 'oauth' ? steps.get(`${method} ${name}`) : undefined;
-	if (step === undefined) throw noStep();
+	if (step === undefined)
+		throw notFound(
+			'There is nothing at this address.',
+			'The document at …/.well-known/openid-configuration says which addresses there are.',
+		);
 	guardRequest(context, readMcpPanel(context.getNode().parameters).allowedOrigins);
 	return await step(context);
 }

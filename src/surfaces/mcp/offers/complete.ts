@@ -6,7 +6,6 @@ import { listExecutions, listNodeTypes, listTags, listWorkflows } from './live-l
 import { prompts } from './prompts';
 import { resourceTemplates } from './resource-templates';
 
-/** The protocol allows no more. */
 const MOST = 100;
 
 const reference = z.union([
@@ -57,7 +56,6 @@ const executionIds: Source = async (reader, value, { workflow }) => {
 	return { values: (found?.executions ?? []).map(({ id }) => id).filter(startsWith(value)) };
 };
 
-/** Types that begin so come first. */
 const nodeTypes: Source = async (reader, value) => {
 	const found = await listNodeTypes(reader, value);
 	const last = (type: string) => type.slice(type.lastIndexOf('.') + 1);

@@ -1,7 +1,6 @@
 import { clipText } from '../../../kernel/values/clip-text';
 import type { McpReader } from '../mcp-reader';
 
-/** Clients cut at about that. */
 const MOST = 2_048;
 
 /** A sentence, and the tools that it names. It is left out where one of them is not offered. */

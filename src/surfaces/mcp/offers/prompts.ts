@@ -13,9 +13,7 @@ interface Prompt {
 	readonly title: string;
 	readonly description: string;
 	readonly arguments: readonly PromptArgument[];
-	/** Tools without which it makes no sense. */
 	readonly needs: readonly string[];
-	/** One step a line. */
 	steps(given: Given, has: McpReader['has']): readonly string[];
 }
 

@@ -137,10 +137,7 @@ function textOf(uri: string, outcome: Outcome, field: string | undefined): strin
 	throw new ResourceRefused(uri, 'A person is asked first. Call the tool instead, which says how.');
 }
 
-/**
- * Reads a resource with the tool for it, so that what the caller may not see is as unknown as what there is not, and what others wrote
- * stays marked. Throws `ResourceUnknown` and `ResourceRefused`.
- */
+/** Reads with the tool of the resource, so that what the caller may not see is unknown, and what others wrote is marked. Throws `ResourceUnknown` and `ResourceRefused`. */
 export async function readResource(reader: McpReader, uri: string) {
 	if (uri === viewResource.uri) return { contents: [viewResource] };
 	if (uri === 'instance://context') {

@@ -44,7 +44,6 @@ export const resourceTemplates: readonly ResourceTemplate[] = [
 	},
 ];
 
-/** The families that the caller has the tools for. */
 export const listResourceTemplates = (
 	reader: Pick<McpReader, 'has'>,
 ): { readonly resourceTemplates: ReadonlyArray<Omit<ResourceTemplate, 'tool'>> } => ({

@@ -189,17 +189,13 @@ const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> =
 	plan: planView,
 };
 
-/** Larger ones are left to the text of the answer. */
 const MOST_CHARACTERS = 200_000;
 
 /** Tools whose answers are drawn. Those that change something may need approval, which is drawn as well. */
 export const hasView = ({ name, effect }: { readonly name: string; readonly effect: string }) =>
 	Object.hasOwn(drawn, name) || effect !== 'read';
 
-/**
- * What a client that draws shows of a result: goes into its `_meta`, and never to the model. `page` is where a person answers an
- * approval. Undefined where nothing is to be drawn.
- */
+/** What a client that draws shows of a result: in its `_meta`, never for the model. `page`: where an approval is answered. Undefined for nothing. */
 export function viewOf(
 	tool: string,
 	outcome: Outcome,

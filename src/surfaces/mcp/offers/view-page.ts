@@ -2,19 +2,14 @@ import { drawingStyle } from '../../pages/workflow-drawing';
 import { markup } from '../../pages/markup';
 import { pageStyle } from '../../pages/page-style';
 
-/** Where a result holds its view. */
 export const VIEW_KEY = 'foreman/view';
 
-/** The revision of MCP Apps that the script speaks. */
 const APPS_VERSION = '2026-01-26';
 
 /** Of no worth to others: what is put into the page runs no script anyway, as it is parsed and not written. */
 const NONCE = 'foreman-view';
 
-/**
- * The page draws what our server has put into the result, where everything is escaped; it makes no markup of its own. Only its
- * frame may talk to it. A click on a link is handed to the host, or shows the address where the host opens none.
- */
+/** Draws what our server has put into the result, where everything is escaped. Only its frame may talk to it; the host opens links. */
 const SCRIPT = markup`
 const host = window.parent, root = document.documentElement, main = document.getElementById('view');
 const answers = new Map();

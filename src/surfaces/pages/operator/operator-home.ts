@@ -33,7 +33,6 @@ interface ListedRun {
 
 interface ListedAgent {
 	readonly agentId: string;
-	/** The name of the agent; its id where it has no other. */
 	readonly name: string;
 	readonly waiting: number;
 	/** Milliseconds since the epoch; 0 if it is not known. */

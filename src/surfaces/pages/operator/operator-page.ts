@@ -5,7 +5,6 @@ import { type PendingApproval, pendingSection } from './pending-section';
 import { type FormTarget, postForm } from '../post-form';
 import { toolRows, type GoesBy, type OperatorTool, toolGroups } from './tool-groups';
 
-/** What the agent really goes by. */
 export interface EffectivePermissions {
 	readonly source: GoesBy;
 	/** Of the panel, or of what was decided here: what holds for tools without a permission of their own. */

@@ -9,7 +9,6 @@ interface OperatorNotice {
 	readonly home: string;
 }
 
-/** Says why a page cannot be shown, or why a form was not accepted. */
 export const operatorNotice = ({ title, message, hint, home }: OperatorNotice): string =>
 	pageFrame({
 		title,

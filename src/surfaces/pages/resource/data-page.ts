@@ -41,7 +41,6 @@ function bar(value: unknown, most: number): Markup | undefined {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A line for each row, a column for each field of the first one. */
 export function rowsTable(title: string, rows: readonly Row[], drawn: readonly string[] = []) {
 	const columns = Object.keys(rows[0] ?? {});
 	const mostOf = (column: string) => Math.max(0, ...rows.map((row) => Number(row[column]) || 0));

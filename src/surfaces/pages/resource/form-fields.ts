@@ -3,7 +3,6 @@ import { type FilledForm, textArea } from '../post-form';
 import { markedBelow, type Markup, markup } from '../markup';
 import { selectOptions } from '../page-parts';
 
-/** Characters of a field that does not say how many. */
 const LONGEST = 200;
 
 interface Shown {

@@ -19,7 +19,6 @@ import { pageSection, resultLine, searchForm } from '../page-parts';
 export interface Called {
 	readonly plural: string;
 	readonly title: string;
-	/** Of one record, with a capital letter. */
 	readonly one: string;
 }
 
@@ -127,7 +126,6 @@ export function newPage({ called, create, form, find, ...target }: NewPage): str
 	});
 }
 
-/** What another user changed while a person typed. */
 export interface OtherChange {
 	readonly label: string;
 	readonly now: string;
