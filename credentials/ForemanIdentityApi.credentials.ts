@@ -1,6 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { flag, noHttpRequests, secret, setting } from './credential-fields';
+import { switchSetting, noHttpRequests, secret, setting } from './credential-fields';
 import { IDENTITY_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 const forJwt = { show: { mode: ['jwt'] } };
@@ -64,7 +64,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			placeholder: 'e.g. https://issuer.example/.well-known/jwks.json',
 			displayOptions: forKey('jwksUrl'),
 		}),
-		flag(
+		switchSetting(
 			'Allow This Machine',
 			'allowLoopback',
 			'Whether the JWKS URL may point to the machine n8n runs on, also with http://',

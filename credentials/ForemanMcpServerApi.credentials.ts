@@ -1,6 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { flag, secret, setting } from './credential-fields';
+import { switchSetting, secret, setting } from './credential-fields';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 const withA = (authentication: string) => ({ show: { authentication: [authentication] } });
@@ -67,12 +67,12 @@ export class ForemanMcpServerApi implements ICredentialType {
 			],
 			default: 'other',
 		},
-		flag(
+		switchSetting(
 			'Trust What It Says of Effects',
 			'trustHints',
 			'Whether a tool that the server marks as reading counts as one that reads, and runs without asking. Otherwise each counts as one that changes something.',
 		),
-		flag(
+		switchSetting(
 			'Allow Private Addresses',
 			'allowPrivate',
 			'Whether the address may be of this machine or of the network around it, with http:// and on any port',

@@ -1,6 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { flag, noHttpRequests, secret, setting } from './credential-fields';
+import { switchSetting, noHttpRequests, secret, setting } from './credential-fields';
 import { CREDENTIAL_TITLE } from '../src/instance/credential-names';
 import { signWithKey } from '../src/instance/sign-with-key';
 
@@ -33,7 +33,7 @@ export class ForemanN8nApi implements ICredentialType {
 			'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Anyone who reads there can decide.',
 			{ placeholder: 'e.g. https://hooks.slack.com/services/…' },
 		),
-		flag(
+		switchSetting(
 			'More Settings',
 			'moreSettings',
 			'Whether to fill in the address of n8n or a secret of your own. Most do not need to.',

@@ -1,6 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { flag, noHttpRequests, secret, setting } from './credential-fields';
+import { switchSetting, noHttpRequests, secret, setting } from './credential-fields';
 import { SEARCH_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 const withA = (...provider: string[]) => ({ show: { provider } });
@@ -59,7 +59,7 @@ export class ForemanSearchApi implements ICredentialType {
 				displayOptions: withA('brave', 'braveThenSearxng'),
 			},
 		),
-		flag(
+		switchSetting(
 			'Allow Private Addresses',
 			'allowPrivate',
 			'Whether these addresses may be of this machine or of the network around it, with http:// and on any port',

@@ -18,7 +18,7 @@ export const secret = (displayName: string, name: string, description?: string, 
 	textField(displayName, name, description, { typeOptions: { password: true }, ...more });
 
 /** A switch that is off at first, and takes no expression. */
-export const flag = (
+export const switchSetting = (
 	displayName: string,
 	name: string,
 	description: string,

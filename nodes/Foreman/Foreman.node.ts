@@ -11,7 +11,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
@@ -48,7 +48,38 @@ export class Foreman implements INodeType {
 		],
 		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
 		outputNames: ['Done', 'Needs a Person'],
-		credentials: [required('n8n'), ...optional('identity', 'store', 'server', 'search')],
+		credentials: [
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testMcpServer',
+			},
+			{
+				name: 'foremanSearchApi',
+				displayName: 'Foreman Search API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testSearch',
+			},
+		],
 		webhooks: [...waitingWebhooks, pressWebhook],
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.
 		usableAsTool: undefined,

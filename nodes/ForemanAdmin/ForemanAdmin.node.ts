@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
@@ -32,7 +32,26 @@ export class ForemanAdmin implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Not for agents: people say what an agent may do.
 		usableAsTool: undefined,
-		credentials: [required('n8n'), ...optional('identity', 'store')],
+		credentials: [
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
+		],
 		properties: adminProperties,
 	};
 

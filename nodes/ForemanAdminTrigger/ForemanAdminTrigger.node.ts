@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { controlProperties } from '../../src/surfaces/panels/control-properties';
 import { controlWebhooks } from '../../src/surfaces/control/control-route';
 import { heardByHand, watchLive } from '../../src/surfaces/control/watch-live';
@@ -32,7 +32,26 @@ export class ForemanAdminTrigger implements INodeType {
 		activationMessage: 'Operators can now open the page, and programs call the addresses.',
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [required('n8n'), required('identity'), ...optional('store')],
+		credentials: [
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API',
+				required: true,
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
+		],
 		webhooks: controlWebhooks,
 		properties: controlProperties,
 	};

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { gateProperties } from '../../src/surfaces/panels/gate-properties';
 import { permissionsSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import {
@@ -45,7 +45,32 @@ export class ForemanGateHitlTool implements INodeType {
 				},
 			},
 		],
-		credentials: [required('n8n'), ...optional('identity', 'store', 'server')],
+		credentials: [
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testMcpServer',
+			},
+		],
 		webhooks: waitingWebhooks,
 		// Otherwise n8n would also offer the gate as a tool.
 		usableAsTool: undefined,

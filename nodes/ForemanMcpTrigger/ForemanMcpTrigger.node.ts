@@ -9,7 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { mcpPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { answerMcpWebhook } from '../../src/surfaces/mcp/answer-mcp-webhook';
@@ -32,7 +32,12 @@ export class ForemanMcpTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			required('n8n'),
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
 			{
 				name: 'foremanMcpAccessApi',
 				displayName: 'Foreman MCP Access API',
@@ -40,7 +45,30 @@ export class ForemanMcpTrigger implements INodeType {
 				testedBy: 'testMcpAccess',
 				displayOptions: { show: { clientAuthentication: ['token'] } },
 			},
-			...optional('identity', 'store', 'server', 'search'),
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testMcpServer',
+			},
+			{
+				name: 'foremanSearchApi',
+				displayName: 'Foreman Search API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testSearch',
+			},
 		],
 		webhooks: mcpWebhooks,
 		properties: mcpPanel,

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { researchPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
@@ -28,14 +28,24 @@ export class ForemanResearch implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
-			required('n8n'),
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
 			{
 				name: 'foremanSearchApi',
 				displayName: 'Foreman Search API',
 				displayOptions: { hide: { operation: ['fetch-url'] } },
 				testedBy: 'testSearch',
 			},
-			...optional('store'),
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
 		],
 		properties: researchPanel,
 	};

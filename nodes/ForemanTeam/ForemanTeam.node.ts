@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { teamPanel } from './properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
@@ -26,7 +26,26 @@ export class ForemanTeam implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [required('n8n'), required('identity'), ...optional('store')],
+		credentials: [
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API',
+				required: true,
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
+		],
 		properties: teamPanel,
 	};
 

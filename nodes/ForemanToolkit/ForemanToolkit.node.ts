@@ -13,7 +13,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
-import { optional, required, versions } from '../../src/surfaces/panels/credential-properties';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { toolkitPanel } from './properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
@@ -42,7 +42,38 @@ export class ForemanToolkit implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiTool],
 		outputNames: ['Tools'],
-		credentials: [required('n8n'), ...optional('identity', 'store', 'server', 'search')],
+		credentials: [
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testStore',
+			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testMcpServer',
+			},
+			{
+				name: 'foremanSearchApi',
+				displayName: 'Foreman Search API (Optional)',
+				displayOptions: onceSwitchedOn,
+				testedBy: 'testSearch',
+			},
+		],
 		webhooks: waitingWebhooks,
 		properties: toolkitPanel,
 	};

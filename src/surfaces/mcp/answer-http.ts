@@ -19,11 +19,9 @@ import { type WaitSetting, answerInTime, callResult } from './long-calls';
 import { type OpenClient, openClient } from './open-client';
 import { challengeOf } from './oauth/oauth-place';
 import { readBody } from './read-body';
+import { DEEPEST_MESSAGE, parsedMessage } from './read-message';
 import type { McpPanel } from './read-mcp-panel';
 import { type RequestSignal, openRequestSignal } from './request-signal';
-
-/** Levels of nesting: those of a workflow that n8n can store, and of the request around it. */
-const DEEPEST = 210;
 
 export interface HttpRequest {
 	readonly area: 'tools' | 'execute';
@@ -34,14 +32,9 @@ export interface HttpRequest {
 type ExecuteCall = Extract<ExecuteRequest, { readonly ok: true }>;
 
 /** What was sent; undefined for invalid JSON, or JSON nested too deep. Throws `ToolError`. */
-async function readJson(context: IWebhookFunctions): Promise<unknown> {
-	const text = await readBody(context);
-	try {
-		const body: unknown = JSON.parse(text);
-		return isDeeperThan(body, DEEPEST) ? undefined : body;
-	} catch {
-		return undefined;
-	}
+async function readJson(context: IWebhookFunctions) {
+	const body = parsedMessage(await readBody(context));
+	return isDeeperThan(body, DEEPEST_MESSAGE) ? undefined : body;
 }
 
 const knows = ({ exposed, chosen, withdrawn }: OpenClient, name: string) =>

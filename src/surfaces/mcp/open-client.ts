@@ -90,8 +90,9 @@ export async function openClient(
 	const isIn = (tool: Tool) => limits === undefined || isWithinLimits(tool, limits);
 	const calls = openAgentCalls(scope, policyOfClient(client, policy));
 	const all = await catalog.for(scope);
-	const withdrawn = all.withdrawn.filter(isIn);
-	const chosen = await findWorking(calls.workplace, chooseTools(all.tools, choice).filter(isIn));
+	const withdrawn: readonly Tool[] = all.withdrawn.filter(isIn);
+	const able = chooseTools(all.tools, choice).filter(isIn);
+	const chosen: readonly Tool[] = await findWorking(calls.workplace, able);
 	const { store, node } = scope;
 	const limited = (invocation: Invocation): Invocation => {
 		if (key === undefined || store === undefined) return invocation;

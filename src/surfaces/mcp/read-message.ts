@@ -8,7 +8,7 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /** Levels of nesting: those of a workflow that n8n can store, and of the message around it. */
-const DEEPEST = 210;
+export const DEEPEST_MESSAGE = 210;
 
 const isJson = (type = '') => /^application\/json\s*(?:;|$)/i.test(type);
 
@@ -26,8 +26,8 @@ function problemOf(body: unknown): { readonly code: number; readonly message: st
 	if (body === undefined) return { code: PARSE_ERROR, message: 'The body is not valid JSON.' };
 	if (Array.isArray(body))
 		return { code: INVALID_REQUEST, message: 'Send one message a request: there are no batches.' };
-	if (!isDeeperThan(body, DEEPEST)) return undefined;
-	const message = `The message is nested more than ${DEEPEST} levels deep.`;
+	if (!isDeeperThan(body, DEEPEST_MESSAGE)) return undefined;
+	const message = `The message is nested more than ${DEEPEST_MESSAGE} levels deep.`;
 	return { code: INVALID_REQUEST, message };
 }
 

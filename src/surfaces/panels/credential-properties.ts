@@ -1,18 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import { field, fixed, sortedByLabel, textField } from '../../administration/panel-fields';
-import {
-	CREDENTIAL,
-	CREDENTIAL_TITLE,
-	IDENTITY_CREDENTIAL,
-	IDENTITY_CREDENTIAL_TITLE,
-	MCP_SERVER_CREDENTIAL,
-	MCP_SERVER_CREDENTIAL_TITLE,
-	SEARCH_CREDENTIAL,
-	SEARCH_CREDENTIAL_TITLE,
-	STORE_CREDENTIAL,
-	STORE_CREDENTIAL_TITLE,
-} from '../../instance/credential-names';
 
 /** What a start does not need, behind *Add Option*. Nodes read it as `options.<name>`. */
 export const optionsCollection = (
@@ -59,37 +47,9 @@ const isSwitched = { '@version': [{ _cnd: { gte: 1.1 } }] };
  * Of a credential that a node can do without. It hides rather than shows: n8n checks who may use a credential by what a
  * workflow stores, without presets. What were hidden there, and not at work, would be used unchecked.
  */
-const onceSwitchedOn = { hide: { moreCredentials: [false] } };
-
-const credentials = {
-	n8n: { name: CREDENTIAL, displayName: CREDENTIAL_TITLE, testedBy: 'testN8n' },
-	identity: {
-		name: IDENTITY_CREDENTIAL,
-		displayName: IDENTITY_CREDENTIAL_TITLE,
-		testedBy: 'testIdentity',
-	},
-	store: { name: STORE_CREDENTIAL, displayName: STORE_CREDENTIAL_TITLE, testedBy: 'testStore' },
-	server: {
-		name: MCP_SERVER_CREDENTIAL,
-		displayName: MCP_SERVER_CREDENTIAL_TITLE,
-		testedBy: 'testMcpServer',
-	},
-	search: { name: SEARCH_CREDENTIAL, displayName: SEARCH_CREDENTIAL_TITLE, testedBy: 'testSearch' },
-} as const;
-
-type Credential = keyof typeof credentials;
-
-export const required = (of: Credential): INodeCredentialDescription => ({
-	...credentials[of],
-	required: true,
-});
-
-export const optional = (...of: readonly Credential[]): INodeCredentialDescription[] =>
-	of.map((one) => ({
-		...credentials[one],
-		displayName: `${credentials[one].displayName} (Optional)`,
-		displayOptions: onceSwitchedOn,
-	}));
+export const onceSwitchedOn: INodeCredentialDescription['displayOptions'] = {
+	hide: { moreCredentials: [false] },
+};
 
 const uses = {
 	identity: 'for whom it acts',

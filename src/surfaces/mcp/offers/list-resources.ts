@@ -59,7 +59,7 @@ async function workflowPage(reader: McpReader, cursor: string | undefined) {
 
 /** One page of what this caller may read: this n8n, its workflows, then its newest executions. Throws `ParamsInvalid`. */
 export async function listResources(reader: McpReader, cursor: string | undefined) {
-	if (cursor === EXECUTIONS) return await executionPage(reader);
+	if (cursor === EXECUTIONS) return { ...(await executionPage(reader)), nextCursor: undefined };
 	const place = cursor === undefined ? undefined : readCursor(cursor);
 	const page = await workflowPage(reader, place);
 	if (place !== undefined) return page;
