@@ -17,8 +17,7 @@ import { foremanProperties } from '../../src/surfaces/panels/foreman-properties'
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import {
 	answerWaitingWebhook,
-	pressWebhook,
-	waitingWebhooks,
+	webhooksWithButtons,
 } from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { openForeman } from '../../src/surfaces/foreman/open-foreman';
@@ -80,7 +79,7 @@ export class Foreman implements INodeType {
 				testedBy: 'testSearch',
 			},
 		],
-		webhooks: [...waitingWebhooks, pressWebhook],
+		webhooks: webhooksWithButtons,
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.
 		usableAsTool: undefined,
 		properties: foremanProperties,

@@ -9,7 +9,7 @@ import {
 import { shapeOf } from '../../kernel/input/coerce-field';
 import { parameterName } from '../panels/panel-field';
 import { operationValue, resourceProperties } from '../panels/resource-properties';
-import { trimmed, AdminPanel, jsonOf } from './admin-panel';
+import { trimmed, type AdminPanel, jsonOf } from './admin-panel';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -17,7 +17,7 @@ import { mayRun } from '../../policy/started-runs/run-mark';
 import { personFirst } from '../canvas/list-items';
 import { operationValue } from '../panels/resource-properties';
 import { inputOfPanel } from './input-of-panel';
-import { AdminPanel } from './admin-panel';
+import { type AdminPanel } from './admin-panel';
 
 type Row = Readonly<Record<string, unknown>>;
 

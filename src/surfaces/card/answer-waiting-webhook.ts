@@ -37,7 +37,8 @@ export const waitingWebhooks: IWebhookDescription[] = [
 	waiting('POST', RESUME_PATH),
 ];
 
-export const pressWebhook = waiting('GET', PRESS_PATH);
+/** Also the buttons of questions in a chat. */
+export const webhooksWithButtons = [...waitingWebhooks, waiting('GET', PRESS_PATH)];
 
 /** Milliseconds for one page. If many answer at once, the last one waits for all others. */
 const PATIENCE = 100_000;

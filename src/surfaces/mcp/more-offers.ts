@@ -29,7 +29,10 @@ const promptOf = z.object({
 	arguments: z.record(z.unknown()).default({}),
 });
 
-function read<Schema extends z.ZodTypeAny>(schema: Schema, { params }: Pick<McpRequest, 'params'>) {
+function read<Schema extends z.ZodTypeAny>(
+	schema: Schema,
+	{ params }: Pick<McpRequest, 'params'>,
+): z.output<Schema> {
 	const parsed = schema.safeParse(params);
 	if (parsed.success) return parsed.data;
 	const field = parsed.error.issues[0]?.path.join('.') ?? '';
