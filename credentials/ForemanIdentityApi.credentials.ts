@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { switchSetting, noHttpRequests, secret, setting } from './credential-fields';
 import { IDENTITY_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 const forJwt = { show: { mode: ['jwt'] } };
@@ -58,38 +59,23 @@ export class ForemanIdentityApi implements ICredentialType {
 			default: 'jwksUrl',
 			displayOptions: forJwt,
 		},
-		{
-			displayName: 'JWKS URL',
-			name: 'jwksUrl',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
+		setting('JWKS URL', 'jwksUrl', 'Begins with https://', {
 			required: true,
 			placeholder: 'e.g. https://issuer.example/.well-known/jwks.json',
-			description: 'Begins with https://',
 			displayOptions: forKey('jwksUrl'),
-		},
-		{
-			displayName: 'Allow This Machine',
-			name: 'allowLoopback',
-			type: 'boolean',
-			noDataExpression: true,
-			default: false,
-			description: 'Whether the JWKS URL may point to the machine n8n runs on, also with http://',
-			displayOptions: forKey('jwksUrl'),
-		},
-		{
-			displayName: 'Public Key',
-			name: 'publicKey',
-			type: 'string',
-			noDataExpression: true,
+		}),
+		switchSetting(
+			'Allow This Machine',
+			'allowLoopback',
+			'Whether the JWKS URL may point to the machine n8n runs on, also with http://',
+			{ displayOptions: forKey('jwksUrl') },
+		),
+		setting('Public Key', 'publicKey', 'As PEM (SPKI) or JWK', {
 			typeOptions: { rows: 4 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. -----BEGIN PUBLIC KEY-----',
-			description: 'As PEM (SPKI) or JWK',
 			displayOptions: forKey('publicKey'),
-		},
+		}),
 		{
 			displayName: 'Algorithms',
 			name: 'algorithms',
@@ -112,16 +98,10 @@ export class ForemanIdentityApi implements ICredentialType {
 			description: 'Those that a token may be signed with. None chosen means all of these.',
 			displayOptions: forKey('jwksUrl', 'publicKey'),
 		},
-		{
-			displayName: 'Secret',
-			name: 'secret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+		secret('Secret', 'secret', 'At least 32 bytes for HS256, 48 for HS384, 64 for HS512', {
 			required: true,
-			description: 'At least 32 bytes for HS256, 48 for HS384, 64 for HS512',
 			displayOptions: forKey('secret'),
-		},
+		}),
 		{
 			displayName: 'Algorithm',
 			name: 'hmacAlgorithm',
@@ -131,65 +111,34 @@ export class ForemanIdentityApi implements ICredentialType {
 			default: 'HS256',
 			displayOptions: forKey('secret'),
 		},
-		{
-			displayName: 'Issuer',
-			name: 'issuer',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
+		setting('Issuer', 'issuer', 'The exact value of the claim iss', {
 			required: true,
 			placeholder: 'e.g. https://issuer.example',
-			description: 'The exact value of the claim iss',
 			displayOptions: forJwt,
-		},
-		{
-			displayName: 'Audience',
-			name: 'audience',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
+		}),
+		setting('Audience', 'audience', 'What the claim aud must be or contain', {
 			required: true,
 			placeholder: 'e.g. foreman',
-			description: 'What the claim aud must be or contain',
 			displayOptions: forJwt,
-		},
-		{
-			displayName: 'Organisation Claim',
-			name: 'organisationClaim',
-			type: 'string',
-			noDataExpression: true,
-			default: 'org',
-			description: 'Where the token names the organisation, such as org or app.org.id',
-			displayOptions: forJwt,
-		},
-		{
-			displayName: 'Agency Claim',
-			name: 'agencyClaim',
-			type: 'string',
-			noDataExpression: true,
+		}),
+		setting(
+			'Organisation Claim',
+			'organisationClaim',
+			'Where the token names the organisation, such as org or app.org.id',
+			{ default: 'org', displayOptions: forJwt },
+		),
+		setting('Agency Claim', 'agencyClaim', 'Where the token names the agency', {
 			default: 'agency',
-			description: 'Where the token names the agency',
 			displayOptions: forJwt,
-		},
-		{
-			displayName: 'User Claim',
-			name: 'userClaim',
-			type: 'string',
-			noDataExpression: true,
+		}),
+		setting('User Claim', 'userClaim', 'Where the token names the user', {
 			default: 'sub',
-			description: 'Where the token names the user',
 			displayOptions: forJwt,
-		},
-		{
-			displayName: 'Token Type',
-			name: 'headerType',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
+		}),
+		setting('Token Type', 'headerType', 'The typ that the header must have. Empty means any.', {
 			placeholder: 'e.g. at+jwt',
-			description: 'The typ that the header must have. Empty means any.',
 			displayOptions: forJwt,
-		},
+		}),
 		{
 			displayName: 'Clock Skew',
 			name: 'clockSkew',
@@ -210,53 +159,29 @@ export class ForemanIdentityApi implements ICredentialType {
 			description: 'Seconds since the token was issued. 0 means that only its own expiry counts.',
 			displayOptions: forJwt,
 		},
-		{
-			displayName: 'Organisation',
-			name: 'organisation',
-			type: 'string',
-			noDataExpression: true,
+		setting(
+			'Organisation',
+			'organisation',
+			'Any name will do. Keep it: what Foreman stores belongs to it.',
+			{ default: 'main', required: true, displayOptions: forFixed },
+		),
+		setting('Agency', 'agency', 'A part of the organisation, such as a team. Keep it as well.', {
 			default: 'main',
 			required: true,
-			description: 'Any name will do. Keep it: what Foreman stores belongs to it.',
 			displayOptions: forFixed,
-		},
-		{
-			displayName: 'Agency',
-			name: 'agency',
-			type: 'string',
-			noDataExpression: true,
-			default: 'main',
-			required: true,
-			description: 'A part of the organisation, such as a team. Keep it as well.',
-			displayOptions: forFixed,
-		},
-		{
-			displayName: 'User',
-			name: 'user',
-			type: 'string',
-			noDataExpression: true,
-			default: 'operator',
-			required: true,
-			description: 'Whom agents act for, and who has decided, as approvals and the audit name them',
-			displayOptions: forFixed,
-		},
-		{
-			displayName: 'Operator Password',
-			name: 'operatorPassword',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			placeholder: 'e.g. four or more random words',
-			description:
-				'With which people sign in to the pages of a Foreman Admin Trigger: at least 12 characters, better a long passphrase. Empty: sign-in is off.',
-			displayOptions: forFixed,
-		},
-		{
-			// The credential signs no requests.
-			displayName: 'Allowed HTTP Request Domains',
-			name: 'allowedHttpRequestDomains',
-			type: 'hidden',
-			default: 'none',
-		},
+		}),
+		setting(
+			'User',
+			'user',
+			'Whom agents act for, and who has decided, as approvals and the audit name them',
+			{ default: 'operator', required: true, displayOptions: forFixed },
+		),
+		secret(
+			'Operator Password',
+			'operatorPassword',
+			'With which people sign in to the pages of a Foreman Admin Trigger: at least 12 characters, better a long passphrase. Empty: sign-in is off.',
+			{ placeholder: 'e.g. four or more random words', displayOptions: forFixed },
+		),
+		noHttpRequests,
 	];
 }

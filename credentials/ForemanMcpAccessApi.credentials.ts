@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { noHttpRequests, secret, setting } from './credential-fields';
 import { ACCESS_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 export class ForemanMcpAccessApi implements ICredentialType {
@@ -17,32 +18,18 @@ export class ForemanMcpAccessApi implements ICredentialType {
 
 	// No field takes an expression: data of a request must not decide who is let in.
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Token',
-			name: 'token',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description:
-				'What an MCP client sends to be let in: at least 24 random characters, from a password manager for example. Anyone who has it can do all that the trigger lets clients do.',
-		},
-		{
-			displayName: 'Header',
-			name: 'header',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
-			placeholder: 'e.g. X-My-Token',
-			description:
-				'A header of your own that clients may send the token in. Authorization (with Bearer before the token) and X-API-Key are always taken.',
-		},
-		{
-			// The key to the trigger has no business in HTTP Request nodes; n8n would allow them by default.
-			displayName: 'Allowed HTTP Request Domains',
-			name: 'allowedHttpRequestDomains',
-			type: 'hidden',
-			default: 'none',
-		},
+		secret(
+			'Token',
+			'token',
+			'What an MCP client sends to be let in: at least 24 random characters, from a password manager for example. Anyone who has it can do all that the trigger lets clients do.',
+			{ required: true },
+		),
+		setting(
+			'Header',
+			'header',
+			'A header of your own that clients may send the token in. Authorization (with Bearer before the token) and X-API-Key are always taken.',
+			{ placeholder: 'e.g. X-My-Token' },
+		),
+		noHttpRequests,
 	];
 }

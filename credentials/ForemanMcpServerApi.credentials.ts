@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { switchSetting, secret, setting } from './credential-fields';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 const withA = (authentication: string) => ({ show: { authentication: [authentication] } });
@@ -19,16 +20,10 @@ export class ForemanMcpServerApi implements ICredentialType {
 
 	// Only what is secret takes an expression: data of a run must not decide which server an agent works with.
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Address',
-			name: 'url',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
+		setting('Address', 'url', 'Where the server speaks MCP over streamable HTTP', {
 			required: true,
 			placeholder: 'e.g. https://mcp.example.com/mcp',
-			description: 'Where the server speaks MCP over streamable HTTP',
-		},
+		}),
 		{
 			displayName: 'Authentication',
 			name: 'authentication',
@@ -41,41 +36,18 @@ export class ForemanMcpServerApi implements ICredentialType {
 			],
 			default: 'bearer',
 		},
-		{
-			displayName: 'Token',
-			name: 'token',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			displayOptions: withA('bearer'),
-		},
-		{
-			displayName: 'Header Name',
-			name: 'headerName',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
+		secret('Token', 'token', undefined, { displayOptions: withA('bearer') }),
+		setting('Header Name', 'headerName', undefined, {
 			placeholder: 'e.g. X-API-Key',
 			displayOptions: withA('header'),
-		},
-		{
-			displayName: 'Header Value',
-			name: 'headerSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			displayOptions: withA('header'),
-		},
-		{
-			displayName: 'Name Prefix',
-			name: 'prefix',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
-			placeholder: 'e.g. files',
-			description:
-				'Stands before the names of its tools, as in files_read_file. A tool whose name is taken is left out, so fill it in.',
-		},
+		}),
+		secret('Header Value', 'headerSecret', undefined, { displayOptions: withA('header') }),
+		setting(
+			'Name Prefix',
+			'prefix',
+			'Stands before the names of its tools, as in files_read_file. A tool whose name is taken is left out, so fill it in.',
+			{ placeholder: 'e.g. files' },
+		),
 		{
 			displayName: 'Kind',
 			name: 'kind',
@@ -95,23 +67,15 @@ export class ForemanMcpServerApi implements ICredentialType {
 			],
 			default: 'other',
 		},
-		{
-			displayName: 'Trust What It Says of Effects',
-			name: 'trustHints',
-			type: 'boolean',
-			noDataExpression: true,
-			default: false,
-			description:
-				'Whether a tool that the server marks as reading counts as one that reads, and runs without asking. Otherwise each counts as one that changes something.',
-		},
-		{
-			displayName: 'Allow Private Addresses',
-			name: 'allowPrivate',
-			type: 'boolean',
-			noDataExpression: true,
-			default: false,
-			description:
-				'Whether the address may be of this machine or of the network around it, with http:// and on any port',
-		},
+		switchSetting(
+			'Trust What It Says of Effects',
+			'trustHints',
+			'Whether a tool that the server marks as reading counts as one that reads, and runs without asking. Otherwise each counts as one that changes something.',
+		),
+		switchSetting(
+			'Allow Private Addresses',
+			'allowPrivate',
+			'Whether the address may be of this machine or of the network around it, with http:// and on any port',
+		),
 	];
 }

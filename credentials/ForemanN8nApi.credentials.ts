@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { switchSetting, noHttpRequests, secret, setting } from './credential-fields';
 import { CREDENTIAL_TITLE } from '../src/instance/credential-names';
 import { signWithKey } from '../src/instance/sign-with-key';
 
@@ -16,15 +17,9 @@ export class ForemanN8nApi implements ICredentialType {
 		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+		secret('API Key', 'apiKey', 'Its scopes are the most that Foreman can ever do', {
 			required: true,
-			description: 'Its scopes are the most that Foreman can ever do',
-		},
+		}),
 		{
 			displayName:
 				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>: choose <i>Custom</i>, and tick <b>Workflow and executions</b>, <b>Credentials and variables</b> and <b>Data tables</b>. It ends after 30 days unless you choose another <i>Expiration</i>. The test below passes for every key that works, also for one that can only look: the panel of the node says <i>What This Key Can Do</i>.',
@@ -32,64 +27,36 @@ export class ForemanN8nApi implements ICredentialType {
 			type: 'notice',
 			default: '',
 		},
-		{
-			displayName: 'Ask At URL',
-			name: 'askUrlSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			placeholder: 'e.g. https://hooks.slack.com/services/…',
-			description:
-				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Anyone who reads there can decide.',
-		},
-		{
-			displayName: 'More Settings',
-			name: 'moreSettings',
-			type: 'boolean',
-			noDataExpression: true,
-			default: false,
-			description:
-				'Whether to fill in the address of n8n or a secret of your own. Most do not need to.',
-		},
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
-			placeholder: 'e.g. http://n8n:5678',
-			description:
-				'Where n8n reaches itself. Empty means this n8n. Fill it in where a worker cannot reach n8n at its public address.',
-			displayOptions: forMore,
-		},
-		{
-			displayName: 'Secret',
-			name: 'secret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Seals what Foreman stores. Empty means that it is derived from the API key: once you replace the key, open approvals and permissions count no more. To keep them, fill in at least 32 random characters.',
-			displayOptions: forMore,
-		},
-		{
-			displayName: 'Web Domains',
-			name: 'webDomains',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
-			placeholder: 'e.g. docs.example.com, http://wiki:8080',
-			description:
-				'What agents may fetch from the web: domains, and addresses inside your network with their port. No approval is needed for these. Empty means every public address; * adds those to a list.',
-			displayOptions: forMore,
-		},
-		{
-			// The key of a whole n8n has no business in HTTP Request nodes; n8n would allow them by default.
-			displayName: 'Allowed HTTP Request Domains',
-			name: 'allowedHttpRequestDomains',
-			type: 'hidden',
-			default: 'none',
-		},
+		secret(
+			'Ask At URL',
+			'askUrlSecret',
+			'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Anyone who reads there can decide.',
+			{ placeholder: 'e.g. https://hooks.slack.com/services/…' },
+		),
+		switchSetting(
+			'More Settings',
+			'moreSettings',
+			'Whether to fill in the address of n8n or a secret of your own. Most do not need to.',
+		),
+		setting(
+			'Base URL',
+			'baseUrl',
+			'Where n8n reaches itself. Empty means this n8n. Fill it in where a worker cannot reach n8n at its public address.',
+			{ placeholder: 'e.g. http://n8n:5678', displayOptions: forMore },
+		),
+		secret(
+			'Secret',
+			'secret',
+			'Seals what Foreman stores. Empty means that it is derived from the API key: once you replace the key, open approvals and permissions count no more. To keep them, fill in at least 32 random characters.',
+			{ displayOptions: forMore },
+		),
+		setting(
+			'Web Domains',
+			'webDomains',
+			'What agents may fetch from the web: domains, and addresses inside your network with their port. No approval is needed for these. Empty means every public address; * adds those to a list.',
+			{ placeholder: 'e.g. docs.example.com, http://wiki:8080', displayOptions: forMore },
+		),
+		noHttpRequests,
 	];
 
 	authenticate = signWithKey;

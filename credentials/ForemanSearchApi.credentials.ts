@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { switchSetting, noHttpRequests, secret, setting } from './credential-fields';
 import { SEARCH_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 const withA = (...provider: string[]) => ({ show: { provider } });
@@ -35,51 +36,34 @@ export class ForemanSearchApi implements ICredentialType {
 			],
 			default: 'brave',
 		},
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+		secret('API Key', 'apiKey', 'Made at api-dashboard.search.brave.com', {
 			required: true,
-			description: 'Made at api-dashboard.search.brave.com',
 			displayOptions: withA('brave', 'braveThenSearxng'),
-		},
-		{
-			displayName: 'SearXNG Address',
-			name: 'searxngUrl',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://search.example.com',
-			description: 'Where your SearXNG is. Its settings must allow the format JSON.',
-			displayOptions: withA('searxng', 'braveThenSearxng'),
-		},
-		{
-			displayName: 'Brave Address',
-			name: 'braveUrl',
-			type: 'string',
-			noDataExpression: true,
-			default: 'https://api.search.brave.com',
-			description: 'Change it only for a proxy in front of Brave: the key goes there',
-			displayOptions: withA('brave', 'braveThenSearxng'),
-		},
-		{
-			displayName: 'Allow Private Addresses',
-			name: 'allowPrivate',
-			type: 'boolean',
-			noDataExpression: true,
-			default: false,
-			description:
-				'Whether these addresses may be of this machine or of the network around it, with http:// and on any port',
-		},
-		{
-			// The credential signs no requests.
-			displayName: 'Allowed HTTP Request Domains',
-			name: 'allowedHttpRequestDomains',
-			type: 'hidden',
-			default: 'none',
-		},
+		}),
+		setting(
+			'SearXNG Address',
+			'searxngUrl',
+			'Where your SearXNG is. Its settings must allow the format JSON.',
+			{
+				required: true,
+				placeholder: 'e.g. https://search.example.com',
+				displayOptions: withA('searxng', 'braveThenSearxng'),
+			},
+		),
+		setting(
+			'Brave Address',
+			'braveUrl',
+			'Change it only for a proxy in front of Brave: the key goes there',
+			{
+				default: 'https://api.search.brave.com',
+				displayOptions: withA('brave', 'braveThenSearxng'),
+			},
+		),
+		switchSetting(
+			'Allow Private Addresses',
+			'allowPrivate',
+			'Whether these addresses may be of this machine or of the network around it, with http:// and on any port',
+		),
+		noHttpRequests,
 	];
 }

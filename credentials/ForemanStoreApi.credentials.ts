@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { noHttpRequests, secret, setting } from './credential-fields';
 import { STORE_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 import { signWithKey } from '../src/instance/sign-with-key';
 
@@ -15,52 +16,28 @@ export class ForemanStoreApi implements ICredentialType {
 
 	// No field takes an expression: data of a run must not decide where approvals are kept, or what seals them.
 	properties: INodeProperties[] = [
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description:
-				'A key for data tables alone, best of an n8n user made for this: then only administrators can open the tables with another key.',
-		},
-		{
-			displayName: 'Secret',
-			name: 'secret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description:
-				'Seals what Foreman stores. At least 32 random characters, from a password manager for example. Once you change it, open approvals and permissions count no more.',
-		},
-		{
-			displayName: 'Ask At URL',
-			name: 'askUrlSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			placeholder: 'e.g. https://hooks.slack.com/services/…',
-			description:
-				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Anyone who reads there can decide.',
-		},
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
+		secret(
+			'API Key',
+			'apiKey',
+			'A key for data tables alone, best of an n8n user made for this: then only administrators can open the tables with another key.',
+			{ required: true },
+		),
+		secret(
+			'Secret',
+			'secret',
+			'Seals what Foreman stores. At least 32 random characters, from a password manager for example. Once you change it, open approvals and permissions count no more.',
+			{ required: true },
+		),
+		secret(
+			'Ask At URL',
+			'askUrlSecret',
+			'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Anyone who reads there can decide.',
+			{ placeholder: 'e.g. https://hooks.slack.com/services/…' },
+		),
+		setting('Base URL', 'baseUrl', 'Where n8n reaches itself. Empty means this n8n.', {
 			placeholder: 'e.g. http://n8n:5678',
-			description: 'Where n8n reaches itself. Empty means this n8n.',
-		},
-		{
-			// The keys to all approvals have no business in HTTP Request nodes; n8n would allow them by default.
-			displayName: 'Allowed HTTP Request Domains',
-			name: 'allowedHttpRequestDomains',
-			type: 'hidden',
-			default: 'none',
-		},
+		}),
+		noHttpRequests,
 	];
 
 	authenticate = signWithKey;

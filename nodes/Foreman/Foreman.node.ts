@@ -1,9 +1,7 @@
 import type {
-	EngineRequest,
 	EngineResponse,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
-	INodeExecutionData,
 	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
@@ -17,13 +15,12 @@ import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-p
 import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
-import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
-import { PRESS_PATH } from '../../src/surfaces/card/answer-press';
-import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
+import {
+	answerWaitingWebhook,
+	webhooksWithButtons,
+} from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
-import { CARD_PATH } from '../../src/asking/notify-person';
 import { openForeman } from '../../src/surfaces/foreman/open-foreman';
-import { RESUME_PATH } from '../../src/asking/person-question';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class Foreman implements INodeType {
@@ -82,7 +79,7 @@ export class Foreman implements INodeType {
 				testedBy: 'testSearch',
 			},
 		],
-		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH, PRESS_PATH),
+		webhooks: webhooksWithButtons,
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.
 		usableAsTool: undefined,
 		properties: foremanProperties,
@@ -99,14 +96,10 @@ export class Foreman implements INodeType {
 	};
 
 	/** n8n calls this again after each request for connected tools and after each wait. Its state is read from the store. */
-	async execute(
-		this: IExecuteFunctions,
-		response?: EngineResponse,
-	): Promise<INodeExecutionData[][] | EngineRequest> {
+	async execute(this: IExecuteFunctions, response?: EngineResponse) {
 		return await answerForemanNode(this, openForeman, response);
 	}
 
-	/** A person answers while the run waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerWaitingWebhook(this);
 	}

@@ -2,7 +2,6 @@ import type {
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	INodeExecutionData,
-	INodeListSearchResult,
 	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
@@ -17,7 +16,6 @@ import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node'
 import { panelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { registryLists } from '../../src/surfaces/admin/registry-lists';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
-import { openPanel } from '../../src/surfaces/panels/open-panel';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class ForemanAdmin implements INodeType {
@@ -65,50 +63,17 @@ export class ForemanAdmin implements INodeType {
 			},
 			getKeyAbilities,
 			async getRegisteredTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				const { results } = await registryLists.tools(this);
-				return results;
+				return (await registryLists.tools.call(this)).results;
 			},
-			async getWorkflowVersions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await registryLists.versions(this);
-			},
+			getWorkflowVersions: registryLists.versions,
 		},
 		listSearch: {
-			async searchWorkflows(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
-			},
-			async searchRegisteredTools(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await registryLists.tools(this, filter);
-			},
-			async searchDeletedTools(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await registryLists.tools(this, filter, true);
-			},
-			async searchFunctions(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await registryLists.functions(this, filter);
-			},
-			async searchDeletedFunctions(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await registryLists.functions(this, filter, true);
-			},
-			async searchSchemas(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await registryLists.schemas(this, filter);
-			},
+			searchWorkflows: listSearches.workflows,
+			searchRegisteredTools: registryLists.tools,
+			searchDeletedTools: registryLists.deletedTools,
+			searchFunctions: registryLists.functions,
+			searchDeletedFunctions: registryLists.deletedFunctions,
+			searchSchemas: registryLists.schemas,
 		},
 	};
 

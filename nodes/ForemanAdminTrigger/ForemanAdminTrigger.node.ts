@@ -10,7 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { controlProperties } from '../../src/surfaces/panels/control-properties';
-import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
+import { controlWebhooks } from '../../src/surfaces/control/control-route';
 import { heardByHand, watchLive } from '../../src/surfaces/control/watch-live';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';

@@ -10,13 +10,13 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { gateProperties } from '../../src/surfaces/panels/gate-properties';
-import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
-import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
+import { permissionsSubtitle } from '../../src/surfaces/panels/action-subtitle';
+import {
+	waitingWebhooks,
+	answerWaitingWebhook,
+} from '../../src/surfaces/card/answer-waiting-webhook';
 import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
-import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
-import { CARD_PATH } from '../../src/asking/notify-person';
 import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
-import { RESUME_PATH } from '../../src/asking/person-question';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 /** n8n recognises a gate by the end of its name (`HitlTool`), and then sends it the agent's calls of the tools behind it. */
@@ -71,7 +71,7 @@ export class ForemanGateHitlTool implements INodeType {
 				testedBy: 'testMcpServer',
 			},
 		],
-		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
+		webhooks: waitingWebhooks,
 		// Otherwise n8n would also offer the gate as a tool.
 		usableAsTool: undefined,
 		properties: gateProperties,
@@ -84,16 +84,11 @@ export class ForemanGateHitlTool implements INodeType {
 		return await answerGatedCall(this);
 	}
 
-	/** A person answers while the run waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerWaitingWebhook(this);
 	}
 
-	/** A person writes in the chat while the run waits. */
-	async onMessage(
-		context: IExecuteFunctions,
-		message: INodeExecutionData,
-	): Promise<INodeExecutionData[][]> {
+	async onMessage(context: IExecuteFunctions, message: INodeExecutionData) {
 		return await answerChatMessage(context, message);
 	}
 }

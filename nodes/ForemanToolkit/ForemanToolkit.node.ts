@@ -19,13 +19,13 @@ import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
 import { schemaReaderOf } from '../../src/adapters/in-process/schema-reader-of';
 import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
-import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
+import {
+	waitingWebhooks,
+	answerWaitingWebhook,
+} from '../../src/surfaces/card/answer-waiting-webhook';
 import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
-import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
-import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
+import { permissionsSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
-import { CARD_PATH } from '../../src/asking/notify-person';
-import { RESUME_PATH } from '../../src/asking/person-question';
 import { openToolkit } from '../../src/surfaces/toolkit/open-toolkit';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
@@ -74,7 +74,7 @@ export class ForemanToolkit implements INodeType {
 				testedBy: 'testSearch',
 			},
 		],
-		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
+		webhooks: waitingWebhooks,
 		properties: toolkitPanel,
 	};
 
@@ -99,16 +99,11 @@ export class ForemanToolkit implements INodeType {
 		return await answerToolCalls(this, openToolkit(this));
 	}
 
-	/** A person answers while the run waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerWaitingWebhook(this);
 	}
 
-	/** A person writes in the chat while the run waits. */
-	async onMessage(
-		context: IExecuteFunctions,
-		message: INodeExecutionData,
-	): Promise<INodeExecutionData[][]> {
+	async onMessage(context: IExecuteFunctions, message: INodeExecutionData) {
 		return await answerChatMessage(context, message);
 	}
 }

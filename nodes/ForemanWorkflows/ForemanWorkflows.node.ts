@@ -1,8 +1,6 @@
 import type {
 	IExecuteFunctions,
-	ILoadOptionsFunctions,
 	INodeExecutionData,
-	INodeListSearchResult,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
@@ -16,7 +14,6 @@ import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
-import { openPanel } from '../../src/surfaces/panels/open-panel';
 
 export class ForemanWorkflows implements INodeType {
 	description: INodeTypeDescription = {
@@ -52,39 +49,11 @@ export class ForemanWorkflows implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: { getKeyAbilities },
 		listSearch: {
-			async searchWorkflows(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
-			},
-			async searchExecutions(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await openPanel(this, async (ports) => await listSearches.executions(ports, filter));
-			},
-			async searchCredentials(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await openPanel(
-					this,
-					async (ports) => await listSearches.credentials(ports, filter),
-				);
-			},
-			async searchDataTables(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await openPanel(this, async (ports) => await listSearches.dataTables(ports, filter));
-			},
-			async searchNodeTypes(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
-				return await openPanel(this, async (ports) => await listSearches.nodeTypes(ports, filter));
-			},
+			searchWorkflows: listSearches.workflows,
+			searchExecutions: listSearches.executions,
+			searchCredentials: listSearches.credentials,
+			searchDataTables: listSearches.dataTables,
+			searchNodeTypes: listSearches.nodeTypes,
 		},
 	};
 

@@ -15,35 +15,27 @@ import type { Instructions } from '../policy/instructions/instructions';
 import type { SpendingRules } from '../policy/spending/spending-rules';
 import type { ToolProposals } from '../registry/proposal/tool-proposals';
 import type { ClientDesk } from './client/client-desk';
-import type { OpenedRegistry } from './registry/opened-registry';
+import type { OpenedRegistry } from './registry/registry-operations';
 
 /** Everything that an operation can reach. It gets only what it names in `uses`. */
 export interface AdministrationPorts {
 	readonly clients: ClientDesk;
 	/** What was decided about agents, what they ask, and what they did. */
 	readonly agents: () => ControlStore;
-	/** The tools that the caller can permit. */
 	readonly tools: () => Promise<Catalog>;
 	readonly runs: () => ControlRuns;
-	/** Standing rules of the users in the caller's workspace. */
 	readonly instructions: () => Instructions;
-	/** Prices of models and budgets of agents in the caller's workspace. */
 	readonly spending: () => SpendingRules;
-	/** Calls of models in runs of the caller's workspace. */
 	readonly turns: RunEventStore['turns'];
-	/** Tools that agents propose in the caller's workspace. */
 	readonly proposals: () => ToolProposals;
-	/** The calls that programs of the caller run. */
 	readonly calls: () => ClientCalls;
 	/** Posts to the channel of people, where the store names one. False where it could not be reached. */
 	readonly tell: (write: () => object) => Promise<boolean>;
 	/** Makes sure that a run which something was posted to goes on, as far as the door can. */
 	readonly leadOn: (posted: Cancelled) => { readonly next: string; readonly isStarted: boolean };
-	/** Takes out what looks like a secret. */
 	readonly hide: (value: unknown) => unknown;
 	/** Of the workspaces that the caller administers, their own first. */
 	readonly registries: () => Promise<readonly [OpenedRegistry, ...OpenedRegistry[]]>;
-	/** Foreman's own tables. */
 	readonly store: Connection;
 	/** What n8n lets the key of the node do, for so many milliseconds. */
 	readonly n8n: (patience?: number) => Promise<Ports>;
@@ -61,7 +53,6 @@ export interface Resource {
 	readonly name: string;
 	readonly plural: string;
 	readonly title: string;
-	/** One line below its name. */
 	readonly description?: string | undefined;
 	/** What acts for people where something is changed: `Making and revoking client keys`. */
 	readonly changing?: string;
@@ -69,7 +60,6 @@ export interface Resource {
 	readonly path?: string;
 	/** Programs are sent a record as it is, and not under the name of its resource. */
 	readonly isBare?: boolean;
-	/** In the order of the node's panel. */
 	readonly operations: readonly AdministrationOperation[];
 	/** The action that the panel presets. Left out: the list. */
 	readonly preset?: string;
@@ -83,7 +73,6 @@ export interface Resource {
 	readonly views?: readonly string[];
 }
 
-/** A text of a panel that must be there. */
 export const named = z.string().trim().min(1);
 
 export const invalid = (message: string) =>

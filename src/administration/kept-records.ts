@@ -6,7 +6,7 @@ import type { FormField, RecordAction, RecordView } from '../kernel/operation/sh
 import { titleCase } from '../kernel/values/title-case';
 import type { KeptRecords } from '../policy/spending/spending-rules';
 import { type AdministrationPorts, defineOperation, type Resource } from './define-operation';
-import { isoText } from './iso-text';
+import { isoText } from './one-of';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -18,11 +18,9 @@ interface ListedRecords<Kept> extends Pick<Resource, 'name' | 'plural'> {
 	readonly uses: ReadonlyArray<keyof AdministrationPorts>;
 	readonly open: (ports: AdministrationPorts) => Pick<KeptRecords<Kept>, 'list' | 'get' | 'remove'>;
 	readonly hints?: Hints | undefined;
-	/** What is said before one is deleted. */
 	readonly say: string;
 }
 
-/** What is done alike with all of them. */
 export function listedRecords<Kept>(listed: ListedRecords<Kept>) {
 	const { name, plural, record, shown, uses, open, hints = {}, say } = listed;
 	const own = { resource: name, who: 'admin', uses } as const;
@@ -42,7 +40,6 @@ export function listedRecords<Kept>(listed: ListedRecords<Kept>) {
 		input,
 		output,
 		idIn,
-		/** On the page of one. */
 		deleting,
 		get: defineOperation({
 			...own,
@@ -85,13 +82,9 @@ interface KeptResource
 	/** What forms say of fields, where it is not what the inputs do. */
 	readonly words?: Readonly<Record<string, Partial<FormField>>>;
 	readonly nameOf: (record: Row) => string;
-	/** What the list says of one. */
 	readonly say: (record: Row) => string;
-	/** What the page says of one, before when it was kept. */
 	readonly facts?: (record: Row) => RecordView['facts'];
-	/** What the page says of an empty list. */
 	readonly empty: string;
-	/** From when one holds, or does not any more. */
 	readonly from?: string;
 	readonly hints?: Hints;
 	readonly update?: OperationFacts['http'];
@@ -99,7 +92,6 @@ interface KeptResource
 	readonly open: (ports: AdministrationPorts) => KeptRecords;
 }
 
-/** The fields of a form, in the words of the inputs. */
 const formOf = (fields: z.ZodRawShape, words: KeptResource['words'] = {}): FormField[] =>
 	fieldsOf(z.object(fields)).map(({ name, description: hint, kind, required }) => ({
 		name,
@@ -115,7 +107,6 @@ const typedAs = ({ isNumber }: FormField, text: string) => {
 	return isNumber === true && !Number.isNaN(figure) ? figure : text;
 };
 
-/** A resource of such records. */
 export function keptRecords(kept: KeptResource): Resource {
 	const { name, plural, title, description, properties, fields, fixed = [], empty } = kept;
 	const { from = 'now on', hints = {}, open } = kept;

@@ -19,9 +19,8 @@ import { controlRuns } from '../runs/control-runs';
 import { controlStore } from '../runs/control-store';
 import { clientDesk } from './client/client-desk';
 import type { AdministrationPorts } from './define-operation';
-import { openRegistryFor } from './registry/opened-registry';
+import { openRegistryFor } from './registry/registry-operations';
 
-/** Milliseconds to look something up in n8n. */
 const PATIENCE = 30_000;
 
 interface Administrator {

@@ -5,7 +5,6 @@ import type { Profile } from '../policy/permissions';
 
 type More = Partial<INodeProperties>;
 
-/** With which operations of a resource a field is shown. */
 export const shownWith =
 	(resource: string) =>
 	(...operation: string[]) => ({ displayOptions: { show: { resource: [resource], operation } } });
@@ -16,7 +15,6 @@ export const field = (
 	more: Pick<INodeProperties, 'type' | 'default'> & More,
 ): INodeProperties => ({ displayName: titleCase(name), name, ...more });
 
-/** What picks from a live list, or takes an id. */
 export const locator = (
 	searchListMethod: string,
 	byId: { readonly placeholder?: string } = {},
@@ -33,7 +31,6 @@ export const locator = (
 	],
 });
 
-/** A picker with a live list, and by id. */
 export const picker = (
 	[displayName, name, searchListMethod]: readonly [string, string, string],
 	more: More,
@@ -108,7 +105,6 @@ export const permissionChoice = (blocked: string, more: More) =>
 /** Where no expression may stand, so that no model and no request can choose it. */
 export const fixed = { noDataExpression: true } as const;
 
-/** What each profile means, in one line. */
 export const profileChoices: Readonly<
 	Record<Profile, readonly [name: string, description: string]>
 > = {
@@ -118,11 +114,9 @@ export const profileChoices: Readonly<
 	unattended: ['Unattended', 'Everything runs without approval, also what deletes or publishes'],
 };
 
-/** As n8n's editor says it of every live list. */
 export const fromList = (what: 'an ID' | 'IDs') =>
 	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
 
-/** Several of a live list. */
 export const severalOf = (
 	[displayName, name, loadOptionsMethod]: readonly [string, string, string],
 	more: More = {},
@@ -144,7 +138,6 @@ export const notice = (name: string, displayName: string, more: More = {}) =>
 export const sortedByLabel = (fields: readonly INodeProperties[]) =>
 	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
-/** Fields that a start does not need, by their names. */
 export const collection = (
 	name: 'additionalFields' | 'updateFields' | 'filters',
 	more: More,

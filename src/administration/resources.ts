@@ -38,7 +38,6 @@ export const resources: readonly Resource[] = [
 	version,
 ];
 
-/** The resource of an operation, and the operation; undefined if not found. */
 export function findOperation(resourceName: string, action: string) {
 	const resource = resources.find(({ name }) => name === resourceName);
 	const operation = resource?.operations.find((one) => one.action === action);

@@ -4,8 +4,13 @@ import { outcomeJson } from '../kernel/outcome-json';
 import { answerCodeOf } from '../policy/approvals/answer-code';
 import type { Approval } from '../policy/approvals/approval';
 import type { Store } from '../instance/open-store';
-import { holdForAnswer } from './hold-for-answer';
-import { type Unanswered, howToDecide, replyTo, waitingWords } from './waiting-words';
+import {
+	holdForAnswer,
+	type Unanswered,
+	howToDecide,
+	replyTo,
+	waitingWords,
+} from './hold-for-answer';
 import { notifyPerson } from './notify-person';
 import { type AskingAgent, callInAgentsChat, peopleToAsk } from './people-to-ask';
 import type { PersonQuestion } from './person-question';
@@ -18,11 +23,7 @@ interface Asking extends AskingAgent {
 }
 
 /** Tells people of a question, and has the run wait where its panel says so. Only the chat that may answer is shown the code. */
-export async function askAndHold(
-	agent: Asking,
-	question: PersonQuestion,
-	say: Say = outcomeJson,
-): Promise<void> {
+export async function askAndHold(agent: Asking, question: PersonQuestion, say: Say = outcomeJson) {
 	const { node, store, settings } = agent;
 	await notifyPerson(node, store, question);
 	if (settings.whileAsking !== 'wait') return;

@@ -3,7 +3,18 @@ import type { Approval } from '../policy/approvals/approval';
 import { isTextShownWhole, plainLine, plainLines } from '../policy/people/plain-line';
 import { isRecord } from '../kernel/values/is-record';
 import { changeLines } from '../kernel/workflow/draft-change';
-import { addressesOf, ODD, readHost } from '../kernel/values/told-address';
+import { ODD, addressesOf, readHost } from '../kernel/values/told-address';
+import { questionsSchema } from '../kernel/question';
+
+/** What the card of an approval shows; of a tool that is not ours, its arguments. */
+export const cardOf = ({ tool }: Pick<Approval, 'tool'>) =>
+	nativeCatalog.findAny(tool)?.card ?? 'arguments';
+
+/** The questions that an approval puts to a person; undefined where it asks for a yes or no. */
+export function askedQuestions(approval: Pick<Approval, 'tool' | 'arguments'>) {
+	if (cardOf(approval) !== 'questions') return undefined;
+	return questionsSchema.safeParse(JSON.parse(approval.arguments)).data;
+}
 
 interface Leaf {
 	readonly path: ReadonlyArray<string | number>;
@@ -45,16 +56,12 @@ function linesOf({ path, text }: Leaf): string[] {
 }
 
 /** All arguments of a call, each value on lines of its own, in quotes that nothing in it closes. `texts` is what was written in them. */
-function argumentLines(given: unknown): {
-	readonly lines: readonly string[];
-	readonly texts: readonly string[];
-} {
+function argumentLines(given: unknown) {
 	const leaves = isRecord(given) && Object.keys(given).length === 0 ? [] : leavesOf(given);
 	const texts = leaves.flatMap(({ path, text }) => [text, ...path.map(String)]);
 	return { lines: leaves.flatMap(linesOf), texts };
 }
 
-/** A call as a person agrees to it. */
 export interface CallToShow {
 	readonly tool: string;
 	/** What we call the tool, where it is surely ours. Without it, its name stands in quotes. */
@@ -62,14 +69,11 @@ export interface CallToShow {
 	readonly question: string;
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
-	/** Shown in place of the arguments, if it is whole. */
 	readonly change?: Approval['change'];
 	readonly registered?: Approval['registered'];
 }
 
-/** How a call may be shown. */
-export interface CallSpace {
-	/** Characters that a person can be expected to read there. */
+interface CallSpace {
 	readonly longest: number;
 	readonly clean: (text: string) => string;
 }
@@ -100,10 +104,7 @@ function warning({ tool, registered }: CallToShow): string[] {
 	return effect === 'destroy' && own?.reversible !== true ? ['This cannot be undone.'] : [];
 }
 
-/**
- * A call with all that its card shows as the text of a message, each value in quotes that nothing in it closes. What a person
- * cannot see, they cannot approve: a call is shown whole or not at all, and nothing that looks like a secret is shown.
- */
+/** A call as the text of a message, whole or not at all: what a person cannot see, they cannot approve. Nothing that looks like a secret is shown. */
 export function callInChat(call: CallToShow, { longest, clean }: CallSpace): ShownCall {
 	const { tool, title, question, arguments: given, change, facts = [], registered } = call;
 	const purpose = registered === undefined ? [] : [registered.description];

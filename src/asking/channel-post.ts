@@ -7,7 +7,6 @@ import type { Store } from '../instance/open-store';
 import type { BoundNode } from '../kernel/call-scope';
 import type { Approval } from '../policy/approvals/approval';
 
-/** Characters of a question in a message; the card has all of it. */
 export const LONGEST_QUESTION = 600;
 
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
@@ -72,10 +71,7 @@ export function channelPost(
 /** Milliseconds that a channel may take. */
 const PATIENCE = 10_000;
 
-/**
- * Posts to the channel that the credential of the store names, if it names one: nothing that a model can write to has a say in
- * where it goes. Whether nothing is left to be sent. Never throws: a failure, also of `write`, is logged without what must not leave the node.
- */
+/** Posts to the channel that the credential of the store names, if any. Whether nothing is left to be sent. Never throws: a failure is logged, redacted. */
 export async function postToChannel(
 	{ secrets, logger, post }: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
 	{ askUrl }: Pick<Store, 'askUrl'>,
@@ -93,7 +89,6 @@ export async function postToChannel(
 	}
 }
 
-/** What became of a call that a person has approved. */
 export type MadeCall = 'done' | 'failed';
 
 const outcomeWords: Readonly<Record<MadeCall, string>> = {
@@ -118,7 +113,6 @@ export async function announceOutcome(
 	await postToChannel(node, store, 'an outcome', () => outcomePost(asked, outcome));
 }
 
-/** Characters of what an ended run says, and of a question that it asked. */
 const LONGEST_SAID = 600;
 const LONGEST_ASKED = 200;
 
@@ -137,7 +131,6 @@ const statusWords: Readonly<Record<string, string>> = {
 	failed: 'could not go on',
 };
 
-/** What became of a run whose questions people were sent. */
 export interface RunEnding {
 	readonly agentId: string;
 	readonly workflow: string;

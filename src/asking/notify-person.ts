@@ -5,7 +5,6 @@ import type { Store } from '../instance/open-store';
 import { channelPost, postToChannel } from './channel-post';
 import type { PersonQuestion } from './person-question';
 
-/** The webhook that shows the card of a waiting toolkit or gate. */
 export const CARD_PATH = 'approval';
 
 /** What a card's address must carry: under this name it is taken out of everything that models are told. */
@@ -25,9 +24,7 @@ export function cardAddress(
 	return `${address}${address.includes('?') ? '&' : '?'}approval=${approvalId}&${LINK_KEY}=${key}`;
 }
 
-/** What can be done about a question that is posted. */
 export interface Telling {
-	/** Whether a message in the chat can be the answer. */
 	readonly takesMessages?: boolean;
 	/** Whether its card can be opened: only while an execution waits. */
 	readonly isOpen?: boolean;

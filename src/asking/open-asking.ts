@@ -63,11 +63,7 @@ const answeredRuns =
 		openRuns(store, { organisation, agency, user }, AbortSignal.timeout(PATIENCE)).runs;
 
 /** Tells the run that a person has answered, once for each id: *Resume Stale* finds it where nothing can be woken. False if it takes nothing. */
-async function announceAnswer(
-	runsFor: OpenAnsweredRuns,
-	approval: Approval,
-	commandId: string,
-): Promise<boolean> {
+async function announceAnswer(runsFor: OpenAnsweredRuns, approval: Approval, commandId: string) {
 	// What asks without a Foreman has no run in the store.
 	if (!isRunId(approval.run)) return true;
 	const command = { id: commandId, kind: 'answer', at: Date.now() } as const;
@@ -75,18 +71,13 @@ async function announceAnswer(
 	return word === 'queued' || word === 'ended';
 }
 
-/** What a person says to an approval. */
 export interface Reply {
 	readonly verdict: ApprovalVerdict;
-	/** Who says it, as the approval and the audit name them. */
 	readonly by: string;
-	/** What they say beyond yes or no. */
 	readonly answer?: PersonAnswer | undefined;
 }
 
-/** What differs between the doors at which people answer. */
 export interface Door {
-	/** Saves what a yes allows beyond this one call. */
 	readonly grant?: (() => Promise<void>) | undefined;
 	/** Names the message that was the answer: the run knows it when it comes again. */
 	readonly messageId?: string;
@@ -94,21 +85,12 @@ export interface Door {
 	readonly wake?: (() => Promise<boolean>) | 'later';
 }
 
-/** A step after the decision. */
 export type AnswerStep = 'grant' | 'announce' | 'wake';
 
-/** What has become of an answer. */
 export interface TakenAnswer extends AnsweredApproval {
 	readonly approval: Approval;
 	/** The steps that failed, with what they threw. The decision holds all the same. */
 	readonly failed: ReadonlyMap<AnswerStep, unknown>;
-}
-
-/** What a run asks that is of no use any more. */
-export interface Withdrawn {
-	readonly runId: string;
-	readonly questions: ReadonlyArray<{ readonly approvalId: string }>;
-	readonly by: string;
 }
 
 const warnings: Readonly<Record<AnswerStep, string>> = {
@@ -117,19 +99,12 @@ const warnings: Readonly<Record<AnswerStep, string>> = {
 	wake: 'wake a waiting execution',
 };
 
-/** What of a node is used to take answers. */
 export type AskingNode = Pick<
 	BoundNode,
 	'logger' | 'secrets' | 'post' | 'waitingBaseUrl' | 'waiting'
 >;
 
 type KeptApprovals = Pick<Approvals, 'read' | 'decide' | 'send' | 'expire' | 'expireOverdue'>;
-
-export interface AskingSetting {
-	/** Whose approvals are answered here: all others are as unknown as any. */
-	readonly isOwn?: (approval: Approval) => boolean;
-	readonly runsFor?: OpenAnsweredRuns;
-}
 
 /** Takes one step after the decision. What it throws is kept for the door, and told to the log. */
 const stepsOf =
@@ -143,15 +118,19 @@ const stepsOf =
 		}
 	};
 
-/**
- * The one way in which answers are taken, whatever the door: the card behind a link, the operator's page, the chat, a run that
- * is cancelled, the program that was handed a call. Doors find out who answers and show what came of it.
- */
+/** The one way in which answers are taken, whatever the door. Doors find out who answers and show what came of it. */
 export function openAsking(
 	node: AskingNode,
 	store: Store,
 	approvals: KeptApprovals,
-	{ isOwn = () => true, runsFor = answeredRuns(store) }: AskingSetting = {},
+	{
+		isOwn = () => true,
+		runsFor = answeredRuns(store),
+	}: {
+		/** Whose approvals are answered here: all others are as unknown as any. */
+		readonly isOwn?: (approval: Approval) => boolean;
+		readonly runsFor?: OpenAnsweredRuns;
+	} = {},
 ) {
 	const current = async (id: string) => await approvalNow(node, store, approvals, id, isOwn);
 	const take = stepsOf(node);
@@ -201,11 +180,7 @@ export function openAsking(
 			return { ...decided, failed, approval };
 		},
 
-		/**
-		 * Takes what a program has sent for a call that was handed over to it: decide, announce, wake, as above. Sent once more
-		 * before the run has taken it, it is announced again and wakes again: the process may have ended in between. Throws as
-		 * `answer` does.
-		 */
+		/** Takes what a program has sent: decide, announce, wake. The same result sent again is announced and wakes again. Throws as `answer` does. */
 		async deliver(
 			asked: Approval,
 			{ by, sent }: { readonly by: string; readonly sent: SentResult },
@@ -222,7 +197,15 @@ export function openAsking(
 		},
 
 		/** Declines questions of a cancelled run, recorded in the audit. Returns all that were asked, to wake who waits. Throws `ToolError`. */
-		async withdraw({ runId, questions, by }: Withdrawn): Promise<readonly Approval[]> {
+		async withdraw({
+			runId,
+			questions,
+			by,
+		}: {
+			readonly runId: string;
+			readonly questions: ReadonlyArray<{ readonly approvalId: string }>;
+			readonly by: string;
+		}) {
 			const asked: Approval[] = [];
 			const declined: Approval[] = [];
 			for (const { approvalId } of questions) {
@@ -240,10 +223,7 @@ export function openAsking(
 		wake: async (settled: readonly Approval[]) => await wakeAllExecutions(node, store, settled),
 
 		/** Does the work for which this execution takes a run over, then wakes those that waited: they find it taken. Before, they could be first. */
-		async wakeAfter<Value>(
-			settled: readonly Approval[],
-			work: () => Promise<Value>,
-		): Promise<Value> {
+		async wakeAfter<Value>(settled: readonly Approval[], work: () => Promise<Value>) {
 			return await andFinally(
 				work,
 				async () =>

@@ -1,20 +1,11 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { AgentPanel } from '../policy/toolkit-policy';
 import type { Store } from '../instance/open-store';
-import { type CallToShow, type ShownCall, callInChat } from './call-in-chat';
+import { type CallToShow, callInChat } from './call-in-chat';
 
 /** Characters of a call that a person can be expected to read in the chat of an agent. */
 const LONGEST_CALL = 4_000;
 
-/** Who of an agent's people can answer a question. */
-export interface PeopleToAsk {
-	readonly inChannel: boolean;
-	readonly operators: boolean;
-	/** The user in the chat: n8n hands their next message to the node that waits, so no model reads it. */
-	readonly inChat: boolean;
-}
-
-/** What is known of an agent whose calls ask people. */
 export interface AskingAgent {
 	readonly node: Pick<BoundNode, 'waiting'>;
 	readonly store: Pick<Store, 'askUrl'>;
@@ -35,18 +26,16 @@ function answersInChat(
 	return chat.isClosed && !inChannel && !hasIdentity;
 }
 
-export function peopleToAsk(agent: AskingAgent): PeopleToAsk {
+export function peopleToAsk(agent: AskingAgent) {
 	// What is called in process, as by an MCP client, has no card to link to.
 	const inChannel = agent.store.askUrl !== '' && agent.node.waiting !== undefined;
 	const inChat = answersInChat(agent, inChannel);
 	return { inChannel, operators: agent.hasIdentity, inChat };
 }
 
-/** A call as the chat of an agent shows it. */
-export const callInAgentsChat = (
-	{ secrets }: Pick<BoundNode, 'secrets'>,
-	call: CallToShow,
-): ShownCall =>
+export type PeopleToAsk = ReturnType<typeof peopleToAsk>;
+
+export const callInAgentsChat = ({ secrets }: Pick<BoundNode, 'secrets'>, call: CallToShow) =>
 	callInChat(call, { longest: LONGEST_CALL, clean: (text) => String(secrets.hide(text)) });
 
 const channelField = ({ node: { waiting } }: AskingAgent) =>
@@ -63,7 +52,6 @@ function chatField({ node: { waiting } }: AskingAgent): string {
 		: `, or ${choice} and "Using Response Nodes" as the Response Mode of the Chat Trigger, with a Chat node behind the agent`;
 }
 
-/** Why no person could answer, and what the model may do about it. */
 export interface NobodyToAsk {
 	readonly reason: string;
 	readonly hint: string;

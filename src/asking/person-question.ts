@@ -1,10 +1,8 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { CallToApprove } from '../policy/approvals/approvals';
 
-/** The webhook that wakes a waiting toolkit or gate. */
 export const RESUME_PATH = 'approval-resume';
 
-/** A question that was put to a person, and has no answer yet. */
 export interface PersonQuestion
 	extends Pick<
 		CallToApprove,
@@ -23,17 +21,13 @@ export interface PersonQuestion
 	readonly expiresAt: number;
 }
 
-/** Who asks a person, where that is not the execution that makes the call. */
-export interface Asker {
-	readonly workflow: string;
-	readonly resume: string;
-}
-
 /** The execution of a node as the one that asks. Only one that waits can be woken. */
 export const askerOf = (
 	{ workflow, waiting }: Pick<BoundNode, 'workflow' | 'waiting'>,
 	waits: boolean,
-): Asker => ({
+) => ({
 	workflow: workflow.name,
 	resume: waits ? (waiting?.address(RESUME_PATH) ?? '') : '',
 });
+
+export type Asker = ReturnType<typeof askerOf>;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { isRecord } from '../kernel/values/is-record';
 import { unsupported } from '../kernel/tool-error';
 
-/** One message of a conversation. */
 interface MemoryLine {
 	readonly who: 'person' | 'foreman';
 	readonly text: string;
@@ -42,10 +41,7 @@ function readLine(message: unknown): MemoryLine[] {
 	return [{ who: who[kind], text: content }];
 }
 
-/**
- * The memory that a sub-node provides, whose methods throw what its store throws. Returns undefined when none is connected. Throws
- * `ToolError` when the connected one cannot be used.
- */
+/** The memory of a sub-node; undefined where none is connected. Throws `ToolError` for one that cannot be used; its methods throw what its store throws. */
 export function openChatMemory(connected: unknown) {
 	const several = z.array(z.unknown()).safeParse(connected);
 	const given = several.success ? several.data[0] : connected;

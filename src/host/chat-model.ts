@@ -2,14 +2,12 @@ import type { BaseCallbackHandler } from '@langchain/core/callbacks/base';
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk, BaseMessage } from '@langchain/core/messages';
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
-import type { StructuredToolInterface } from '@langchain/core/tools';
-import { DynamicStructuredTool } from '@langchain/core/tools';
+import { type StructuredToolInterface, DynamicStructuredTool } from '@langchain/core/tools';
 import type { z } from 'zod';
 
 import { unsupported } from '../kernel/tool-error';
 import { offeredSchema } from './offered-schema';
 
-/** A call as a model wrote it. */
 interface ModelCall {
 	readonly id: string;
 	readonly name: string;
@@ -28,7 +26,6 @@ export type ModelMessage =
 			readonly name: string;
 	  };
 
-/** One answer of a model. */
 export interface ModelTurn {
 	readonly text: string;
 	readonly calls: readonly ModelCall[];
@@ -43,7 +40,6 @@ export interface ModelTurn {
 		| undefined;
 }
 
-/** A tool as it is described to a model. */
 interface ModelTool {
 	readonly name: string;
 	readonly description: string;
@@ -64,7 +60,6 @@ export interface BoundModel {
 export interface ChatModel {
 	/** As its node names it; empty where the client does not tell. */
 	readonly name: string;
-	/** `connected`: tools as sub-nodes gave them. */
 	with(tools: readonly ModelTool[], connected: readonly StructuredToolInterface[]): BoundModel;
 }
 
@@ -82,11 +77,7 @@ const SHOWN = 400;
 const shortened = (text: string) =>
 	text.length <= SHOWN ? text : `…${text.slice(text.length - SHOWN)}`;
 
-/**
- * n8n's tracing shows each turn on the canvas and writes its whole prompt into the execution, which grows with the
- * square of the run's length. So it is given only the end of the prompt. That also saves counting the tokens of the
- * rest.
- */
+/** n8n's tracing writes each turn's whole prompt into the execution, which grows with the square of the run's length: it is given the end alone. */
 function quiet(handler: BaseCallbackHandler): BaseCallbackHandler {
 	const start = handler.handleLLMStart?.bind(handler);
 	if (start === undefined) return handler;
@@ -167,14 +158,12 @@ function firstOf(connected: unknown): unknown {
 /** What LangChain calls its client of Anthropic, the one provider here that caches only what it is told to. */
 const ANTHROPIC = /^ChatAnthropic/;
 
-/** Marks the end of a message: all up to there is to be cached. */
 function cacheUpTo(message: BaseMessage | undefined): void {
 	const { content: text } = message ?? {};
 	if (message === undefined || typeof text !== 'string' || text === '') return;
 	message.content = [{ type: 'text', text, cache_control: { type: 'ephemeral' } }];
 }
 
-/** What LangChain calls its clients of Google. */
 const GOOGLE = /google|vertex|gemini/i;
 
 const clientOf = (model: BaseChatModel): string =>
@@ -186,10 +175,7 @@ const modelOf = (model: BaseChatModel): string => {
 	return typeof name === 'string' ? name.slice(0, 100) : '';
 };
 
-/**
- * `empty` is an object schema made by n8n's own copy of zod. Throws `ToolError` when the connected model cannot call
- * tools.
- */
+/** `empty`: an object schema of n8n's own copy of zod. Throws `ToolError` when the connected model cannot call tools. */
 export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatModel {
 	const given = firstOf(connected);
 	if (!isChatModel(given))

@@ -3,18 +3,6 @@ import { z } from 'zod';
 
 import { isRecord } from '../kernel/values/is-record';
 
-/** A tool that a sub-node provides. */
-export interface ConnectedTool {
-	readonly name: string;
-	/** The node that n8n runs when this tool is called. */
-	readonly nodeName: string;
-	/** Whether that node has several tools and must be told which one to run. */
-	readonly isOfMany: boolean;
-	/** When a gate asks a person first: the node behind the gate, and the tool's name there. */
-	readonly behind: string | undefined;
-	readonly tool: StructuredToolInterface;
-}
-
 const metadata = z.object({
 	sourceNodeName: z.string(),
 	isFromToolkit: z.boolean().optional(),
@@ -31,13 +19,23 @@ const flat = (value: unknown): readonly unknown[] => {
 };
 
 /** Reads the connected tools from n8n. A tool that cannot be routed to a node is left out. */
-export const readConnectedTools = (given: unknown): ConnectedTool[] =>
+export const readConnectedTools = (given: unknown) =>
 	flat(given).flatMap((tool) => {
 		if (!isTool(tool)) return [];
 		const read = metadata.safeParse('metadata' in tool ? tool.metadata : undefined);
 		if (!read.success) return [];
 		const { sourceNodeName: nodeName, isFromToolkit = false, gatedToolNodeName } = read.data;
 		return [
-			{ name: tool.name, nodeName, isOfMany: isFromToolkit, behind: gatedToolNodeName, tool },
+			{
+				name: tool.name,
+				/** The node that n8n runs when this tool is called. */
+				nodeName,
+				isOfMany: isFromToolkit,
+				/** When a gate asks a person first: the node behind the gate, and the tool's name there. */
+				behind: gatedToolNodeName,
+				tool,
+			},
 		];
 	});
+
+export type ConnectedTool = ReturnType<typeof readConnectedTools>[number];

@@ -19,7 +19,6 @@ const TAKEN = [
 	'pattern',
 	'nullable',
 ];
-/** What means nothing to a model. */
 const SILENT = ['$schema', '$id', '$comment', 'type', 'additionalProperties'];
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
 	string: ['date-time'],
@@ -27,7 +26,6 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 	integer: ['int32', 'int64'],
 };
 const CHOICES = ['anyOf', 'oneOf', 'allOf'];
-/** Characters of what is told in words. */
 const LONGEST = 500;
 
 const optionsOf = (schema: Schema): readonly Schema[] =>
@@ -71,7 +69,6 @@ const takesNull = (schema: Schema): boolean =>
 	listOf(schema.enum).includes(null) ||
 	optionsOf(schema).some(isNull);
 
-/** Whether only a null was chosen of beside one schema, which `nullable` says. */
 const isOnlyNullable = (schema: Schema): boolean =>
 	schema.allOf === undefined &&
 	optionsOf(schema).length === 2 &&
@@ -85,7 +82,6 @@ function wordsOf(schema: Schema): readonly string[] | undefined {
 	return words.length > 0 && !words.includes('') ? words : undefined;
 }
 
-/** What the result does not say, in words. */
 function described(schema: Schema, said: readonly string[]): Schema {
 	const types = listOf(schema.type).filter((one) => one !== 'null');
 	const untold = Object.entries(schema).filter(
@@ -102,10 +98,7 @@ function described(schema: Schema, said: readonly string[]): Schema {
 	return { description: [...own, `Schema: ${told}`].join(' ') };
 }
 
-/**
- * A JSON Schema in the form that Google's models take: one type each, `nullable`, and the rest in the description. They refuse
- * a whole request for a keyword that they do not know, and Vertex's client throws at a choice.
- */
+/** A JSON Schema as Google's models take it: one type each, `nullable`, the rest in the description. They refuse a request for an unknown keyword. */
 export function googleSchema(schema: Schema): Record<string, unknown> {
 	const one = chosen(schema);
 	const type = typeOf(one);

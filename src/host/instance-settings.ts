@@ -14,7 +14,6 @@ const NEWEST: Minor = [2, 41];
 
 const RANGE = `${OLDEST.join('.')} to ${NEWEST.join('.')}`;
 
-/** What to tell where an answer or a module is not what Foreman knows. */
 export const versionNeeded = `Foreman needs n8n ${OLDEST.join('.')} or newer`;
 
 function comparedWith([major, minor]: Minor, running: string): number {
@@ -29,7 +28,6 @@ export const isBefore = (version: Minor, running: string = coreVersion): boolean
 export const whyTooOld = (running: string = coreVersion): string | undefined =>
 	isBefore(OLDEST, running) ? `${versionNeeded}, and this is ${running}.` : undefined;
 
-/** A sentence on an n8n that is not too old. */
 export const sayVersion = (running: string): string =>
 	comparedWith(NEWEST, running) > 0
 		? `This is n8n ${running}, newer than what this Foreman was tried with (${RANGE}).`
@@ -56,7 +54,6 @@ const operatorSettings = z
 		templateHost: enabled && host !== '' ? host : undefined,
 	}));
 
-/** What the operator has set in this n8n. Undefined where it does not tell. */
 export const instanceSettings = () => readSettings(operatorSettings);
 
 /** n8n takes quotes around this address away as well. */
@@ -86,9 +83,7 @@ const serverSettings = z
 		/** Whether n8n itself answers https, rather than a proxy in front of it. */
 		isEncrypted: protocol === 'https' && read.ssl_key !== '' && read.ssl_cert !== '',
 		hasWorkers: read.executions.mode === 'queue',
-		/** The address that n8n gives to people and to its workers. */
 		knownAs: unquoted(editorBaseUrl) || webhookUrl || `${protocol}://${host}:${port}`,
 	}));
 
-/** How the main process of this n8n listens. Undefined where it does not tell. */
 export const ownServer = () => readSettings(serverSettings);

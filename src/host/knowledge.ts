@@ -40,7 +40,6 @@ function read<Schema extends z.ZodTypeAny>(
 	}
 }
 
-/** The guides and suggestions that ship with the running n8n. */
 export const knowledge: KnowledgePort = {
 	async bestPractices() {
 		const { bestPracticesRegistry, TechniqueDescription } = read(practices, 'best practices', () =>

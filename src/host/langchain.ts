@@ -2,8 +2,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import { StructuredToolkit } from 'n8n-core';
 import type { z } from 'zod';
 
-import type { SchemaReaderKind } from './offered-schema';
-import { offeredSchema } from './offered-schema';
+import { type SchemaReaderKind, offeredSchema } from './offered-schema';
 
 export interface LangchainTool {
 	readonly name: string;
@@ -13,10 +12,7 @@ export interface LangchainTool {
 	call(input: unknown): Promise<string>;
 }
 
-/**
- * Several tools as the one object that n8n's agents take from a sub-node. `empty` is an object schema made by n8n's own
- * copy of zod.
- */
+/** Several tools as the one object that n8n's agents take. `empty`: an object schema of n8n's own copy of zod. */
 export function createToolkit(
 	tools: readonly LangchainTool[],
 	empty?: z.AnyZodObject,

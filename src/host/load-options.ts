@@ -1,16 +1,13 @@
 import { LoadOptionsContext, RoutingNode, ExecuteContext } from 'n8n-core';
 import type {
-	ILoadOptionsFunctions,
 	INodeProperties,
 	INodeType,
-	IExecuteFunctions,
 	INode,
 	IWorkflowExecuteAdditionalData,
 	Workflow,
 } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
 
-/** A workflow that contains only this node. */
 export interface LoneNode {
 	readonly workflow: Workflow;
 	readonly node: INode;
@@ -18,11 +15,7 @@ export interface LoneNode {
 }
 
 /** The context in which n8n executes the node by itself, with one empty item: also where nothing is executed, as for a webhook. */
-export const loneContext = ({
-	workflow,
-	node,
-	additionalData,
-}: LoneNode): IExecuteFunctions & ExecuteContext =>
+export const loneContext = ({ workflow, node, additionalData }: LoneNode) =>
 	new ExecuteContext(
 		workflow,
 		node,
@@ -37,11 +30,8 @@ export const loneContext = ({
 	);
 
 /** The context in which n8n's editor calls a node's `loadOptions` and `listSearch` methods. */
-export const loadOptionsContext = ({
-	workflow,
-	node,
-	additionalData,
-}: LoneNode): ILoadOptionsFunctions => new LoadOptionsContext(workflow, node, additionalData, '');
+export const loadOptionsContext = ({ workflow, node, additionalData }: LoneNode) =>
+	new LoadOptionsContext(workflow, node, additionalData, '');
 
 /** Loads the list of a parameter that describes a request instead of naming a method. Returns raw items. */
 export async function routedOptions(

@@ -1,3 +1,7 @@
+/** The numbers of the protocol for parameters that do not fit, and for what is our fault. */
+export const INVALID_PARAMS = -32602;
+export const INTERNAL = -32603;
+
 /** An error of the protocol, with the number that the protocol gives it. What a tool did wrong is a result instead. */
 export class McpError extends Error {
 	constructor(
@@ -10,7 +14,6 @@ export class McpError extends Error {
 	}
 }
 
-/** One request of an MCP client, as the handlers of an offer see it. */
 export interface McpRequest {
 	readonly params: Readonly<Record<string, unknown>>;
 	/** Whether the client speaks revision 2026-07-28 or newer: it says in each request what it can do. */
@@ -25,7 +28,6 @@ export interface McpRequest {
 	readonly requestState: string | undefined;
 	/** What the client answers to our questions: any client can write it. */
 	readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
-	/** Sends a notification about this request, before its answer. */
 	notify(method: string, params: Record<string, unknown>): Promise<void>;
 }
 
@@ -39,7 +41,6 @@ export interface McpOffer {
 	readonly version: string;
 	/** For the model of the client; empty for none. Asked when a client begins. */
 	readonly instructions: () => Promise<string>;
-	/** As the protocol declares them. */
 	readonly capabilities: Readonly<Record<string, unknown>>;
 	/** By the method's name in the protocol, such as `tools/list`. Others are answered as unknown. */
 	readonly methods: Readonly<Record<string, McpMethod>>;

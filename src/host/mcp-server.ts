@@ -6,7 +6,6 @@ import { isRecord } from '../kernel/values/is-record';
 import { versionNeeded } from './instance-settings';
 import type { McpMethod, McpOffer, McpRequest } from './mcp-offer';
 
-/** Answers requests in the web's own form. */
 interface McpHandler {
 	fetch(request: Request, body: unknown): Promise<Response>;
 }
@@ -50,7 +49,6 @@ const requestSchema = z.object({ params: record }).catch({ params: {} });
 
 const token = z.object({ progressToken: z.union([z.string(), z.number()]).optional() }).catch({});
 
-/** The part of the SDK's context that handlers use. */
 const contextSchema = z.object({
 	mcpReq: z.object({
 		_meta: z.unknown(),
@@ -101,10 +99,7 @@ function serverFor(
 	return server;
 }
 
-/**
- * Serves an offer to one request, of revision 2026-07-28 or an older one, and remembers nothing: one server for each request, as
- * a server that several clients share would mix up their answers. Throws `ToolError` where n8n lacks the SDK.
- */
+/** Serves an offer to one request, of any revision, by a server of its own: a shared one would mix up answers. Throws `ToolError` where n8n lacks the SDK. */
 export function openMcpHandler(offer: McpOffer, onError: (error: Error) => void): McpHandler {
 	const sdk = loadSdk();
 	return {

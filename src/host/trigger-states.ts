@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { isRecord } from '../kernel/values/is-record';
 
-/** A table of n8n's, as its own repository reads it. */
 interface Rows {
 	find(query: object): Promise<unknown>;
 }
@@ -15,7 +14,6 @@ const isClass = (value: unknown): value is AnyClass => typeof value === 'functio
 const isRows = (value: unknown): value is Rows =>
 	isRecord(value) && typeof value.find === 'function';
 
-/** Reads rows of n8n's database by the class that n8n has for them. */
 async function rowsOf(table: string, query: object): Promise<unknown> {
 	const module: unknown = require('@n8n/db');
 	const found = isRecord(module) ? module[table] : undefined;
@@ -42,10 +40,7 @@ const triggers = z.array(
 
 const IN_FLIGHT = ['pending', 'in_progress'];
 
-/**
- * What n8n knows of the triggers of a version that was published. Undefined where this n8n does not keep it: before 2.41 it
- * starts triggers before it answers.
- */
+/** What n8n knows of the triggers of a published version. Undefined before n8n 2.41, which starts triggers before it answers. */
 export async function triggerStates(workflowId: string, versionId: string) {
 	try {
 		const where = { workflowId };
@@ -57,12 +52,10 @@ export async function triggerStates(workflowId: string, versionId: string) {
 		return {
 			/** n8n tries several times to start a trigger that fails. */
 			isDone: !IN_FLIGHT.includes(last.status),
-			/** `error`: why n8n could not start the trigger. */
 			triggers: own.map(({ nodeId, status, errorMessage }) => ({
 				nodeId,
 				error: status === 'failed' ? (errorMessage ?? 'n8n does not say why') : undefined,
 			})),
-			/** Why n8n could not start the version at all. */
 			error: last.status === 'failed' ? (last.errorMessage ?? undefined) : undefined,
 		};
 	} catch {

@@ -2,13 +2,17 @@ import type { WorkflowJSON } from '@n8n/workflow-sdk';
 
 import { isRecord } from '../kernel/values/is-record';
 
-/**
- * The SDK of the running n8n. `parse` interprets the code without executing it. `parse` and `generate` throw n8n's
- * errors. `layOut` places nodes that have no position in the code.
- */
-interface WorkflowSdk {
-	parse(code: string): unknown;
-	generate(workflow: unknown): string;
+type Context = Parameters<ReturnType<typeof loadSdk>['buildSchemaPlaceholderItem']>[0];
+
+/** An example item in the shape of a node's output schema; undefined when nothing is known. For some AI nodes n8n knows a shape without a schema. */
+export function exampleItem(context: NonNullable<Context>, now: Date) {
+	try {
+		const item = loadSdk().buildSchemaPlaceholderItem(context, { now });
+		return Object.keys(item).length > 0 ? item : undefined;
+	} catch {
+		// This function is not part of n8n's public API, and an example is only a convenience.
+		return undefined;
+	}
 }
 
 type Sdk = typeof import('@n8n/workflow-sdk');
@@ -17,7 +21,7 @@ const isSdk = (value: unknown): value is Sdk =>
 	isRecord(value) && typeof value.parseWorkflowCodeToBuilder === 'function';
 
 /** Loaded when it is used: where n8n lacks it our nodes load all the same, and can say which n8n they need. */
-export function loadSdk(): Sdk {
+function loadSdk(): Sdk {
 	const sdk: unknown = require('@n8n/workflow-sdk');
 	if (isSdk(sdk)) return sdk;
 	throw new Error('This n8n brings a workflow SDK that Foreman does not know.');
@@ -26,9 +30,11 @@ export function loadSdk(): Sdk {
 const isWorkflow = (value: unknown): value is WorkflowJSON =>
 	typeof value === 'object' && value !== null && 'nodes' in value && 'connections' in value;
 
-export const workflowSdk: WorkflowSdk = {
-	parse: (code) => loadSdk().parseWorkflowCodeToBuilder(code).toJSON({ tidyUp: true }),
-	generate(workflow) {
+/** The SDK of the running n8n. `parse` interprets the code without executing it. Both throw n8n's errors. */
+export const workflowSdk = {
+	parse: (code: string): unknown =>
+		loadSdk().parseWorkflowCodeToBuilder(code).toJSON({ tidyUp: true }),
+	generate(workflow: unknown) {
 		if (!isWorkflow(workflow))
 			throw new TypeError('Not a workflow: nodes and connections are missing.');
 		return loadSdk().generateWorkflowCode(workflow);

@@ -2,7 +2,7 @@ import { findOperation } from '../../src/administration/resources';
 import { invokeOperation } from '../../src/kernel/operation/invoke-operation';
 import { dataPage } from '../../src/surfaces/pages/resource/data-page';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
-import { resourceRoute } from '../../src/surfaces/control/resource-route';
+import { resourceRoute } from '../../src/surfaces/control/control-route';
 import { openApi } from '../../src/surfaces/http/open-api';
 import { operationRoutes } from '../../src/surfaces/http/operation-routes';
 import packageJson from '../../package.json';

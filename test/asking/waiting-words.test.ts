@@ -1,4 +1,4 @@
-import { replyTo, unanswered, waitingWords } from '../../src/asking/waiting-words';
+import { replyTo, unanswered, waitingWords } from '../../src/asking/hold-for-answer';
 
 const question = { question: 'Create a data table?', expiresAt: Date.parse('2026-01-01T10:00Z') };
 const channel = { inChannel: true, operators: false, inChat: false };

@@ -5,7 +5,7 @@ import { domains, roles } from '../../src/kernel/define-tool';
 import type { Role, Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Ports } from '../../src/kernel/ports';
-import { parameterName } from '../../src/surfaces/panels/parameter-name';
+import { parameterName } from '../../src/surfaces/panels/panel-field';
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
 import { allTools, findAnyTool, findTool, tools } from '../support/native-tools';
 import { requiredSample } from './sample-input';

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../src/kernel/field';
 import type { Decision } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
-import { parameterName } from '../../src/surfaces/panels/parameter-name';
+import { parameterName } from '../../src/surfaces/panels/panel-field';
 import { answerToolCalls } from '../../src/surfaces/toolkit/toolkit-node';
 import type { ToolkitSurface } from '../../src/surfaces/toolkit/toolkit-node';
 import { tools } from '../support/native-tools';

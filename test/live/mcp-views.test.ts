@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 
 import { chromiumPath, ensureChromium } from '../../sandbox/chromium.mjs';
 import { viewOf } from '../../src/surfaces/mcp/offers/view-of';
-import { viewResource } from '../../src/surfaces/mcp/offers/view-resource';
+import { viewResource } from '../../src/surfaces/mcp/offers/view-page';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';
 
 /** Keeps pictures of the page there. */

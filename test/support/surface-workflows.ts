@@ -6,7 +6,7 @@ import { researchPanel } from '../../nodes/ForemanResearch/properties';
 import { teamPanel } from '../../nodes/ForemanTeam/properties';
 import { workflowsPanel } from '../../nodes/ForemanWorkflows/properties';
 import { nodeOfTool } from '../../src/surfaces/panels/node-panels';
-import { parameterName } from '../../src/surfaces/panels/parameter-name';
+import { parameterName } from '../../src/surfaces/panels/panel-field';
 import type { CredentialReference, Json } from './live-instance';
 import { panelParameters } from './panel-parameters';
 

@@ -1,5 +1,6 @@
 import { type INodeTypes, sleep } from 'n8n-workflow';
-import { exampleItem } from '../../host/example-item';
+
+import { exampleItem } from '../../host/workflow-sdk';
 import type { HoldReason } from '../../kernel/hold-reason';
 import { isRecord } from '../../kernel/values/is-record';
 import { MainFlow } from '../../kernel/workflow/main-flow';

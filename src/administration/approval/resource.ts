@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/tool-error';
 import { type Approval, approvalStates } from '../../policy/approvals/approval';
 import { defineOperation, type Resource } from '../define-operation';
-import { isoText } from '../iso-text';
-import { oneOf } from '../one-of';
+import { isoText, oneOf } from '../one-of';
 import { agentFilter, choice, collection, shownWith, textField } from '../panel-fields';
 
 const shown = z.object({ id: z.string(), state: z.enum(approvalStates) }).passthrough();

@@ -22,7 +22,6 @@ const answer = z.object({
 	next: z.string(),
 });
 
-/** Who goes on with what was sent. */
 function ledOn(
 	{ pickedUp, ...delivered }: Delivered,
 	{ leadOn }: Pick<AdministrationPorts, 'leadOn'>,
@@ -42,7 +41,6 @@ function ledOn(
 	return { next, isPickedUp: isStarted };
 }
 
-/** Characters of what a program says went wrong. */
 const LONGEST_ERROR = 2_000;
 
 const wrong = (message: string) =>
@@ -136,7 +134,6 @@ const result = defineOperation({
 	},
 });
 
-/** The calls that programs of a team run. */
 export const clientCall: Resource = {
 	name: 'client-call',
 	plural: 'calls',

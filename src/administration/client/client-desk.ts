@@ -5,15 +5,12 @@ import type { Catalog } from '../../kernel/catalog';
 import { clientLimitsSchema } from '../../policy/clients/client-limits';
 import type { ListedClient, NewGrant } from '../../policy/clients/client-records';
 import type { Principal, Tenant } from '../../policy/identity/principal';
-import type { Store } from '../../instance/open-store';
-import { guardStore } from '../../instance/open-store';
+import { type Store, guardStore } from '../../instance/open-store';
 import { openClients } from '../../instance/clients/open-clients';
 import { profiles } from '../../policy/permissions';
 import { ToolError } from '../../kernel/tool-error';
-import type { ClientChange, NewClient } from './client-wish';
-import { readClientChange, readNewClient } from './client-wish';
+import { type ClientChange, type NewClient, readClientChange, readNewClient } from './client-wish';
 
-/** Milliseconds for one piece of work. */
 const PATIENCE = 30_000;
 
 const moment = z.string().nullable();
@@ -63,9 +60,7 @@ interface ClientPlace {
 	readonly store: Store;
 	readonly logger: NodeLogger;
 	readonly secrets: Parameters<typeof guardStore>[0]['secrets'];
-	/** Who does it, and whom a new client acts for. */
 	readonly principal: Principal;
-	/** What a client may be limited to. */
 	readonly tools: () => Promise<Catalog>;
 }
 
@@ -108,7 +103,6 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 			return { client: shownOf(client), key: token };
 		},
 
-		/** For a client that signs in, and then gets its tokens itself. */
 		async grant(given: NewClient, grant: NewGrant) {
 			const wish = await wishOf(given);
 			return shownOf(await guarded(async () => await clients.grant(principal, wish, grant)));

@@ -6,19 +6,16 @@ import type {
 	Said,
 } from '../../kernel/operation/shown-resource';
 import type { AdministrationPorts } from '../define-operation';
-import type { ShownClient } from './client-desk';
-import { shownClient } from './client-desk';
+import { type ShownClient, shownClient } from './client-desk';
 import { redirectPlace } from '../../policy/clients/oauth/redirect-address';
 import { clientSettings } from './client-settings';
 import { clientWords, powerWord, reachWord } from './client-words';
 import { readClientForm } from './read-client-form';
 
-/** Where no person has said where the trigger is. */
 const EXAMPLE = 'https://n8n.example.com/webhook/mcp';
 
 const rare = { folded: 'More limits' };
 
-/** Characters of a list. */
 const LONGEST = 4_000;
 
 const OWN = ['own', 'As it was set over the API: keep it'] as const;
@@ -97,7 +94,6 @@ function fieldsOf(before?: ShownClient): FormField[] {
 	];
 }
 
-/** The form in which people say what a new client may do. */
 export const newClientFields = fieldsOf();
 
 const create: ResourceForm = {
@@ -136,7 +132,6 @@ function factsOf(client: ShownClient): RecordView['facts'] {
 	];
 }
 
-/** What the form shows of a client as it stands. */
 function shownFields(client: ShownClient): RecordView['fields'] {
 	const { name, limits } = client;
 	const { tools, domains, workflows } = limits;
@@ -154,7 +149,6 @@ function shownFields(client: ShownClient): RecordView['fields'] {
 	};
 }
 
-/** How people see and change clients. */
 export const clientPage: ShownResource<AdministrationPorts> = {
 	title: 'Client',
 	groups: [

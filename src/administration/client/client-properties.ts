@@ -58,7 +58,6 @@ const rare: readonly INodeProperties[] = [
 	}),
 ];
 
-/** The fields of clients. */
 export const clientProperties: readonly INodeProperties[] = [
 	textField('clientName', KNOWN_BY, {
 		displayName: 'Name',
@@ -120,7 +119,6 @@ function limitsOf(fields: Readonly<Record<string, unknown>>) {
 	return Object.keys(limits).length === 0 ? undefined : limits;
 }
 
-/** The fields of a client, as programs send them. */
 export function wishOfPanel(fields: Readonly<Record<string, unknown>>) {
 	const { agentId, profile, expiresInDays, name } = fields;
 	const limits = limitsOf(fields);

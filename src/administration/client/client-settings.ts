@@ -1,11 +1,3 @@
-/** The settings of one program, to be copied. */
-export interface ClientSetting {
-	/** The program, and where its settings go. */
-	readonly title: string;
-	readonly where: string;
-	readonly text: string;
-}
-
 const json = (value: unknown) => JSON.stringify(value, undefined, 2);
 
 /** In single quotes a shell reads nothing but the text. */
@@ -26,8 +18,7 @@ const clientNode = (endpointUrl: string) => ({
 	},
 });
 
-/** The settings with which programs use a key at the address of an MCP trigger. */
-export function clientSettings(address: string, key: string): readonly ClientSetting[] {
+export function clientSettings(address: string, key: string) {
 	const authorization = `Bearer ${key}`;
 	const headers = { Authorization: authorization };
 	// Without it mcp-remote speaks https alone, but to this machine.

@@ -68,7 +68,6 @@ function endOf({ expiresAt, expiresInDays }: Timed, now: number): number | undef
 	return expiresInDays === undefined ? undefined : now + expiresInDays * DAY;
 }
 
-/** A name as an agent id: letters, digits and hyphens. */
 const slugOf = (text: string) =>
 	text
 		.normalize('NFKD')

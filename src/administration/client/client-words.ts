@@ -1,6 +1,5 @@
 import type { ClientLimits, WorkflowReach } from '../../policy/clients/client-limits';
 
-/** The plain choices of the form, by what they stand for. */
 export type PowerWord = 'look' | 'draft' | 'all' | 'own';
 export type ReachWord = 'all' | 'tags' | 'projects' | 'ids' | 'own';
 
@@ -15,7 +14,6 @@ const choices = {
 	all: { strongest: 'destroy', profile: null },
 } as const;
 
-/** What a choice of the form sets. */
 export const powerOf = (word: keyof typeof choices) => choices[word];
 
 export function powerWord({ limits, profile }: Limited): PowerWord {
@@ -65,7 +63,6 @@ function reachWords(reach: WorkflowReach | undefined): string {
 	return parts.length === 0 ? own : `${own}, and those of ${parts.join(' or ')}`;
 }
 
-/** What a client may do, in one sentence. */
 export function clientWords({ limits, profile }: Limited): string {
 	const { tools, domains, workflows } = limits;
 	const word = powerWord({ limits, profile });

@@ -5,7 +5,6 @@ import { wrong } from '../one-of';
 import type { ShownClient } from './client-desk';
 import { powerOf } from './client-words';
 
-/** What was typed, by the name of the field. */
 export type TypedClient = Readonly<Record<string, string>>;
 
 /** Looks up what people call by its name. Undefined where names would tell one agency of the others: then ids are taken. */

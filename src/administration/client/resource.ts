@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { defineOperation, invalid } from '../define-operation';
-import type { Resource } from '../define-operation';
+import { defineOperation, invalid, type Resource } from '../define-operation';
 import { shownClient } from './client-desk';
 import { clientPage } from './client-page';
 import { clientProperties, wishOfPanel } from './client-properties';
@@ -10,18 +9,15 @@ import { clientChange, newClient } from './client-wish';
 const resource = 'client';
 const clientId = z.string();
 const output = z.object({ client: shownClient });
+const ofAdmins = { resource, who: 'admin', uses: ['clients'] } as const;
 
 const create = defineOperation({
-	resource,
+	...ofAdmins,
 	action: 'create',
-	title: 'Create a client',
-	effect: 'write',
-	who: 'admin',
 	hint: 'Makes its key, and shows it this once',
 	input: newClient,
 	output: output.extend({ key: z.string() }),
 	secrets: ['key'],
-	uses: ['clients'],
 	panel: wishOfPanel,
 	run: async (wish, { clients }) => await clients.make(wish),
 });
@@ -31,7 +27,6 @@ export const grantAccess = defineOperation({
 	resource,
 	action: 'grant',
 	title: 'Let a client in',
-	effect: 'write',
 	who: 'operator',
 	http: false,
 	panel: false,
@@ -51,44 +46,32 @@ export const grantAccess = defineOperation({
 });
 
 const get = defineOperation({
-	resource,
+	...ofAdmins,
 	action: 'get',
-	title: 'Get a client',
-	effect: 'read',
-	who: 'admin',
 	output,
 	input: z.object({ clientId }),
-	uses: ['clients'],
 	panel: false,
 	run: async (input, { clients }) => ({ client: await clients.read(input.clientId) }),
 });
 
 const list = defineOperation({
 	// What it tells is what to try: it is for admins.
-	resource,
+	...ofAdmins,
 	action: 'list',
-	title: 'Get many clients',
-	effect: 'read',
-	who: 'admin',
 	hint: 'What each may touch, and when it was used',
 	input: z.object({}),
 	output: z.object({ clients: z.array(shownClient) }),
-	uses: ['clients'],
 	run: async (_, { clients }) => ({ clients: await clients.list() }),
 });
 
-/** Ends what a client may do. */
 export const revokeAccess = defineOperation({
-	resource,
+	...ofAdmins,
 	action: 'revoke',
-	title: 'Revoke a client',
 	effect: 'destroy',
-	who: 'admin',
 	hint: 'For good, for its next call',
 	http: { method: 'DELETE' },
 	input: z.object({ clientId }),
 	output,
-	uses: ['clients'],
 	confirm: {
 		ask: 'Revoke this key…',
 		say: 'Its key stops working, at once here and within 5 seconds in other processes of n8n. You cannot undo this. What it made and did stays.',
@@ -99,15 +82,11 @@ export const revokeAccess = defineOperation({
 });
 
 const update = defineOperation({
-	resource,
+	...ofAdmins,
 	action: 'update',
-	title: 'Update a client',
-	effect: 'write',
-	who: 'admin',
 	hint: 'What it may touch, and for how long',
 	input: clientChange.extend({ clientId }),
 	output,
-	uses: ['clients'],
 	panel({ clientId: id, ...fields }) {
 		const wish = wishOfPanel(fields);
 		if (Object.keys(wish).length === 0)
@@ -119,7 +98,6 @@ const update = defineOperation({
 	}),
 });
 
-/** The programs that have a key of their own. */
 export const client: Resource = {
 	name: resource,
 	plural: 'clients',

@@ -28,7 +28,6 @@ import {
 const operation = registryOperations('function');
 const named = namedOperations('function', functionSettings, ({ functions }) => functions);
 
-/** The way to a tool that most take. */
 const FROM_WORKFLOW = 'createToolFromWorkflow';
 
 const createToolFromWorkflow = operation({
@@ -78,7 +77,6 @@ const schemaIds = [
 	textField('outputSchemaId', 'What new tools of it begin with'),
 ];
 
-/** What tools run. */
 export const registered: Resource = {
 	name: 'function',
 	plural: 'functions',

@@ -16,7 +16,6 @@ interface Change {
 	readonly advice: string;
 	/** Whether this n8n meets it. Undefined: it cannot be read here. */
 	readonly meets?: (known: KnownN8n) => boolean | undefined;
-	/** Whether a workflow meets it. */
 	readonly workflow?: (one: WorkflowNodes) => boolean;
 }
 
@@ -104,10 +103,7 @@ const wordFor = (meets: boolean | undefined) =>
 	meets === undefined ? 'cannot be read here' : meets ? 'yes' : 'no';
 
 /** What n8n 3 changes, and whether this n8n meets it. Names of workflows only where the caller may be told them. */
-export const changesOfThree = (
-	known: KnownN8n,
-	seesAll: boolean,
-): Array<z.output<typeof upcomingChange>> =>
+export const changesOfThree = (known: KnownN8n, seesAll: boolean) =>
 	changes.map(({ change, advice, meets, workflow }) => {
 		const found = workflow && known.workflows?.filter(workflow);
 		const here = found ? found.length > 0 : meets?.(known);

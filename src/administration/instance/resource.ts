@@ -12,13 +12,11 @@ import { ToolError } from '../../kernel/tool-error';
 import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
 import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
-import { defineOperation } from '../define-operation';
-import type { Resource } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
 import { changesOfThree, upcomingChange } from './next-major';
 
 const DAY = 86_400_000;
 
-/** Milliseconds to look at the tables. */
 const PATIENCE = 15_000;
 
 const found = z.object({ data: z.array(z.object({ name: z.string() })) });
@@ -31,7 +29,6 @@ const limits = {
 	'Days of a client key, at most': LONGEST_LIFETIME / DAY,
 };
 
-/** Workflows that are looked at: n8n sends each with all its nodes. */
 const MOST_WORKFLOWS = 500;
 
 /** Undefined where there are more, or the key may not list them. */
@@ -49,7 +46,6 @@ const get = defineOperation({
 	resource: 'instance',
 	action: 'get',
 	title: 'Get the instance',
-	effect: 'read',
 	hint: 'Versions, limits, tables, what the API key can do, and what n8n 3 changes here',
 	who: 'admin',
 	input: z.object({}),
@@ -106,7 +102,6 @@ const get = defineOperation({
 	},
 });
 
-/** The n8n that Foreman works in. */
 export const instance: Resource = {
 	name: 'instance',
 	plural: 'instance',

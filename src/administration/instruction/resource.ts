@@ -13,7 +13,6 @@ const text = z.string();
 
 const given = z.object({ text: text.default(''), user: text.default('') });
 
-/** Standing rules of users, which hold in all their conversations with a Foreman. */
 export const instruction = keptRecords({
 	name: 'instruction',
 	plural: 'instructions',
@@ -26,12 +25,7 @@ export const instruction = keptRecords({
 	record: z.object({ id: text, name: text, text, user: text, at: text }),
 	fixed: ['user'],
 	words: {
-		text: {
-			label: 'Instruction',
-			hint: undefined,
-			rows: 3,
-			longest: LONGEST_INSTRUCTION,
-		},
+		text: { label: 'Instruction', hint: undefined, rows: 3, longest: LONGEST_INSTRUCTION },
 		user: { label: 'For', longest: 200, hint: 'The ID of a user. Empty: for everybody.' },
 	},
 	nameOf: ({ text }) => clipText(String(text), 80),

@@ -116,7 +116,6 @@ const page: Resource['page'] = {
 	]),
 };
 
-/** Tools that agents propose to the admins of a workspace. */
 export const proposal: Resource = {
 	name: 'proposal',
 	plural: 'proposals',

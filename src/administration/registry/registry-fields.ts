@@ -32,7 +32,6 @@ export const effect = (more: More = {}) =>
 		{ description: 'What a call does at most. Permissions go by it.', ...more },
 	);
 
-/** What models call a tool, as panels and pages say it. */
 export const NAME = 'What the model calls it: a letter, then letters, digits, - and _';
 export const NAME_IF_OTHER = `${NAME}. Empty: the name of the workflow.`;
 
@@ -49,7 +48,6 @@ export const describedField = (more: More = {}) =>
 		...more,
 	});
 
-/** Fields of a tool that a start does not need. */
 export const rareToolFields: readonly INodeProperties[] = [
 	yes('enabled', true, 'Whether models see it. Calls that still come are refused.'),
 	json(

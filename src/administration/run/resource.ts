@@ -22,11 +22,7 @@ const cancelling = { ...ofPrograms, effect: 'write', who: 'admin', output: answe
 const statusOf = ({ status }: Readonly<Record<string, unknown>>) =>
 	status === 'ended' ? 200 : 202;
 
-function answerTo(
-	done: Cancelled,
-	what: string,
-	{ leadOn }: Pick<AdministrationPorts, 'leadOn'>,
-): z.output<typeof answer> {
+function answerTo(done: Cancelled, what: string, { leadOn }: Pick<AdministrationPorts, 'leadOn'>) {
 	const { next, isStarted } = leadOn(done);
 	const { status, runId, threadId, pickedUp } = done;
 	const result = `${what} ${status === 'ended' ? 'had ended' : 'cancelled'}.`;

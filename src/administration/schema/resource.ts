@@ -50,7 +50,6 @@ const list = operation({
 
 const shown = shownWith('schema');
 
-/** What tools take and give. */
 export const schema: Resource = {
 	name: 'schema',
 	plural: 'schemas',

@@ -2,9 +2,7 @@ import type { FormChoice, FormField } from '../../kernel/operation/shown-resourc
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 
-/** A field of the form with which a tool is tried. */
 export interface ArgumentField extends FormField {
-	/** Of the argument. */
 	readonly key: string;
 	/** Throws an error that says what the text is not. */
 	readonly read: (text: string) => unknown;
@@ -17,7 +15,6 @@ const LONGEST_HINT = 500;
 
 const LEFT_OUT: FormChoice = ['', 'Not sent'];
 
-/** Words beside which fields alone would not say what may be sent. */
 const combining = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties'];
 
 export function readJson(text: string): unknown {

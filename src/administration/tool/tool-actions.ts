@@ -2,7 +2,7 @@ import type { RecordAction } from '../../kernel/operation/shown-resource';
 import { promisesOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import { wrong } from '../one-of';
-import type { OpenedRegistry } from '../registry/opened-registry';
+import type { OpenedRegistry } from '../registry/registry-operations';
 import { type ArgumentField, argumentFields, readArguments, readJson } from './argument-fields';
 
 const MOST_VERSIONS = 20;
@@ -65,7 +65,6 @@ const deletion: RecordAction = {
 	leaves: true,
 };
 
-/** The field for all arguments as JSON, where a field for each would not do. */
 const whole: ArgumentField = {
 	name: 'arguments',
 	label: 'Arguments',
@@ -77,7 +76,6 @@ const whole: ArgumentField = {
 	read: readJson,
 };
 
-/** Characters of a result that are shown. */
 const LONGEST_RESULT = 100_000;
 
 function trial(schema: unknown): RecordAction {
@@ -104,12 +102,7 @@ function trial(schema: unknown): RecordAction {
 	};
 }
 
-/** What can be done with a tool on its page, beside changing it. */
-export async function actionsOn(
-	tool: ShownTool,
-	opened: OpenedRegistry,
-	input: unknown,
-): Promise<RecordAction[]> {
+export async function actionsOn(tool: ShownTool, opened: OpenedRegistry, input: unknown) {
 	const { functionId, functionVersionId, deletedAt } = tool;
 	if (deletedAt !== null) return [restore];
 	if (functionId === null) return [deletion];

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type {
 	FormField,
 	RecordView,
-	ResourceForm,
 	Said,
 	ShownResource,
 } from '../../kernel/operation/shown-resource';
@@ -17,13 +16,12 @@ import { pinOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import type { AdministrationPorts } from '../define-operation';
 import { wrong } from '../one-of';
-import type { OpenedRegistry } from '../registry/opened-registry';
+import type { OpenedRegistry } from '../registry/registry-operations';
 import { DESCRIPTION, NAME, NAME_IF_OTHER } from '../registry/registry-fields';
 import { actionsOn } from './tool-actions';
 
 const shownTool = z.custom<ShownTool>(isRecord);
 
-/** Characters of a description in the list. */
 const LONGEST = 140;
 
 const effects = {
@@ -64,7 +62,6 @@ const json = (field: string, label: string, longest: number, hint: string): Form
 	folded: 'Examples and schemas',
 });
 
-/** With which a tool is changed. */
 export const editedFields: readonly FormField[] = [
 	{ ...name, required: true },
 	description,
@@ -178,10 +175,7 @@ function hintOf(tool: ShownTool, workspace: Workspace): Said {
 	return ['Deleted ', { at: deletedAt }, '. Can be restored until ', end, '.'];
 }
 
-async function createForm(
-	{ registries }: AdministrationPorts,
-	find: string,
-): Promise<ResourceForm> {
+async function createForm({ registries }: AdministrationPorts, find: string) {
 	const [{ ports, choiceOf }] = await registries();
 	const tagName = choiceOf && shareTagOf(choiceOf);
 	const tags = tagName === undefined ? [] : await ports.tags.list();
@@ -222,7 +216,6 @@ async function createForm(
 	};
 }
 
-/** How people see and change tools. */
 export const toolPage: ShownResource<AdministrationPorts> = {
 	title: 'Tool',
 	groups: [

@@ -51,7 +51,6 @@ async function usageOf(
 	return { since, rows: usedBy(found, await spending().prices.list()) };
 }
 
-/** The sums of each model or agent, what used most first. */
 const grouped = <Name extends 'model' | 'agentId'>(rows: readonly Used[], name: Name) =>
 	[...new Set(rows.map((row) => row[name]))]
 		.map((key) => ({
@@ -68,7 +67,6 @@ const get = defineOperation({
 	input,
 	output: z.object({
 		usage: z.object({
-			/** The moment since which all is counted. */
 			since: z.string(),
 			...figures,
 			days: z.array(z.object({ day: z.string(), ...figures })),
@@ -108,7 +106,6 @@ const list = defineOperation({
 	}),
 });
 
-/** What Foreman's agents have used of models, in tokens and in money. */
 export const usage: Resource = {
 	name: 'usage',
 	plural: 'usage',

@@ -4,8 +4,12 @@ import { pinVersion } from '../../registry/proposal/pin-version';
 import { registryErrors } from '../../registry/registry-errors';
 import type { Resource } from '../define-operation';
 import { collection, fromList, notice, picker, shownWith, textField, yes } from '../panel-fields';
-import type { OpenedRegistry } from '../registry/opened-registry';
-import { deletedOutput, pluralOutput, registryOperations } from '../registry/registry-operations';
+import {
+	type OpenedRegistry,
+	deletedOutput,
+	pluralOutput,
+	registryOperations,
+} from '../registry/registry-operations';
 
 const operation = registryOperations('version');
 
@@ -69,7 +73,6 @@ const pin = operation({
 
 const shown = shownWith('version');
 
-/** What pinned tools keep running. */
 export const version: Resource = {
 	name: 'version',
 	plural: 'versions',

@@ -25,10 +25,8 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { plainLine } from '../../policy/people/plain-line';
 import { shownWith, textField } from '../panel-fields';
 
-/** Milliseconds for which a program waits for the tests of its workflows. */
 const PATIENCE = 600_000;
 
-/** Milliseconds to read them. */
 const READING = 15_000;
 
 const shown = z.object({
@@ -125,7 +123,6 @@ const run = defineOperation({
 	title: 'Run tests',
 	hint: 'Runs the tests of workflows on their drafts. Nothing is sent anywhere',
 	uses: ['n8n'],
-	/** A program ends with an error by the status alone. */
 	http: { path: 'tests/run', statusOf: ({ isGreen }) => (isGreen === true ? 200 : 422) },
 	input: z.object({
 		workflowIds: z.array(z.string()).min(1).max(50),
@@ -148,7 +145,6 @@ const run = defineOperation({
 	},
 });
 
-/** The means of tools, which agents have too. */
 const toolNamed = (name: string) => nativeCatalog.tools.find((tool) => tool.name === name);
 
 const madeTest = z.object({
@@ -188,10 +184,8 @@ const make = defineOperation({
 	},
 });
 
-/** Lines of one version in a message. */
 const MOST_LINES = 6;
 
-/** What people are told of a version that went live without Foreman and does not do what its tests say. */
 function redPost({ workflowId, workflowName, versionId, savedBy, lines }: CheckedVersion) {
 	const by = savedBy === '' ? '' : `, saved by ${plainLine(savedBy)}`;
 	// The first of several counts them, and repeats the others.
@@ -261,7 +255,6 @@ async function coverageOf(workflowId: string, ports: Ports): Promise<RecordSecti
 	return [{ id: 'coverage', title: 'What the tests reach', drawing }];
 }
 
-/** n8n's own evaluations of a workflow, a line each. */
 async function evaluationsOf(workflowId: string, { workflowTests }: Pick<Ports, 'workflowTests'>) {
 	const runs = await workflowTests.evaluations(workflowId);
 	const lines = runs.map(({ at, status, result, cases, metrics }) => {
@@ -273,7 +266,6 @@ async function evaluationsOf(workflowId: string, { workflowTests }: Pick<Ports, 
 	return [{ id: 'evaluations', title: 'Evaluations in n8n', text: lines.join('\n') }];
 }
 
-/** What the page of a test says of its workflow. */
 const ofWorkflow = async (workflowId: string, ports: Ports) => [
 	...(await coverageOf(workflowId, ports)),
 	...(await evaluationsOf(workflowId, ports)),
@@ -323,7 +315,6 @@ const page: Resource['page'] = {
 	results: new Map<unknown, string>([['deleted', 'The test is deleted.']]),
 };
 
-/** Tests of workflows: runs that are known to be right, and run again before a workflow goes live. */
 export const test: Resource = {
 	name: 'test',
 	plural: 'tests',

@@ -56,9 +56,7 @@ function whyNot(error: unknown): ToolError {
 /** Only errors: the library prints warnings of each font otherwise. */
 const QUIET = 0;
 
-/**
- * Opens a PDF with n8n's library; undefined where this n8n has none that loads. Throws `ToolError` for what is broken or locked.
- */
+/** Opens a PDF with n8n's library; undefined where this n8n has none that loads. Throws `ToolError` for what is broken or locked. */
 export async function openPdf(body: Buffer): Promise<OpenPdf | undefined> {
 	const PdfParser = load();
 	if (PdfParser === undefined) return undefined;

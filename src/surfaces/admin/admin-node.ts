@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+
 import { invalid, named } from '../../administration/define-operation';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { nodeError } from '../panels/node-error';
 import { titleCase } from '../../kernel/values/title-case';
+import { nodeError } from '../panels/open-panel';
 import { AdminPanel } from './admin-panel';
 import { runOperation } from './run-operation';
 
@@ -50,7 +51,6 @@ export async function executeAdmin(context: IExecuteFunctions): Promise<INodeExe
 	return [answers];
 }
 
-/** The list behind the panel's tool pickers. */
 export const listAllTools = (tools: readonly Tool[]): INodePropertyOptions[] =>
 	tools.map(({ title, name, effect, description }) => ({
 		name: titleCase(title),

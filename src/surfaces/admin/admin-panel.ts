@@ -5,7 +5,6 @@ import { invalid, named } from '../../administration/define-operation';
 
 export const trimmed = z.string().trim();
 
-/** What was chosen from a live list, or written by an expression. */
 const located = z
 	.union([named, z.object({ value: named }).transform(({ value }) => value)])
 	.describe('id');
@@ -30,7 +29,6 @@ export class AdminPanel {
 			: this.read('limit', z.number().int().min(1));
 	}
 
-	/** The id in a field with a live list. */
 	located(name: string): string {
 		return this.read(name, located);
 	}
@@ -40,7 +38,6 @@ export class AdminPanel {
 		return jsonOf(name, this.read(name, z.unknown()));
 	}
 
-	/** A collection of rare fields. Those that are empty texts are left out. */
 	fields(name: string): Readonly<Record<string, unknown>> {
 		return this.read(name, z.record(z.unknown()).default({}));
 	}

@@ -1,12 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { named } from '../../administration/define-operation';
-import type { AdministrationOperation, Resource } from '../../administration/define-operation';
+import {
+	type AdministrationOperation,
+	type Resource,
+	named,
+} from '../../administration/define-operation';
 import { shapeOf } from '../../kernel/input/coerce-field';
-import { parameterName } from '../panels/parameter-name';
+import { parameterName } from '../panels/panel-field';
 import { operationValue, resourceProperties } from '../panels/resource-properties';
-import { type AdminPanel, jsonOf, trimmed } from './admin-panel';
+import { trimmed, type AdminPanel, jsonOf } from './admin-panel';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,17 +17,14 @@ const several = z.array(trimmed);
 
 const FILTERS = 'filters';
 
-/** How much of a list is put out. */
 const paging = ['returnAll', 'limit'];
 
-/** Whether the panel shows a field, by what is chosen in others. */
 const isShown = ({ displayOptions }: INodeProperties, chosen: Fields, panel: AdminPanel) =>
 	Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
 		const value = Object.hasOwn(chosen, name) ? chosen[name] : panel.read(name, z.unknown());
 		return values?.some((one) => one === value) === true;
 	});
 
-/** What a collection of rare fields says of each. */
 function fieldsIn({ name, options = [] }: INodeProperties, panel: AdminPanel): Fields {
 	const entries = Object.entries(panel.fields(name)).map(([key, value]) => {
 		const isJson = options.some((one) => one.name === key && 'type' in one && one.type === 'json');
@@ -44,7 +44,6 @@ function valueOf({ name, type, required, default: preset }: INodeProperties, pan
 	return panel.read(name, isNeeded ? named : trimmed);
 }
 
-/** What the panel says of an operation, under the names of its input. */
 function fieldsOfPanel(operation: AdministrationOperation, resource: Resource, panel: AdminPanel) {
 	const shape = shapeOf(operation.input);
 	const chosen = { resource: resource.name, operation: operationValue(operation) };

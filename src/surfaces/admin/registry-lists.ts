@@ -1,9 +1,4 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { openIdentity } from '../../instance/identity/open-identity';
 import { openTenant } from '../../instance/identity/open-tenant';
@@ -23,10 +18,7 @@ const ITEM = 0;
 type Read<Value> = (registry: Registry, ports: Ports) => Promise<Value>;
 
 /** Opens the registry for a list of the panel, which changes nothing. Throws `NodeOperationError`. */
-const ofRegistry = async <Value>(
-	context: ILoadOptionsFunctions,
-	read: Read<Value>,
-): Promise<Value> =>
+const ofRegistry = async <Value>(context: ILoadOptionsFunctions, read: Read<Value>) =>
 	await openPanel(context, async (ports) => {
 		const principal = await openTenant(context, openIdentity(context, ITEM, 'person'))();
 		const { organisation, agency } = principal;
@@ -37,37 +29,39 @@ const ofRegistry = async <Value>(
 
 const listed = (
 	rows: ReadonlyArray<{ readonly id: string; readonly name: string }>,
-	filter = '',
-): INodeListSearchResult => {
-	const wanted = filter.toLowerCase();
-	const results: INodeListSearchItems[] = rows
-		.filter(({ name }) => name.toLowerCase().includes(wanted))
+	wanted: string,
+) => ({
+	results: rows
+		.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
 		.slice(0, MOST)
-		.map(({ id, name }) => ({ name, value: id }));
-	return { results };
-};
+		.map(({ id, name }) => ({ name, value: id })),
+});
 
-/** The live lists of the registry's panel. */
+type Found = (registry: Registry, query: string) => Promise<Parameters<typeof listed>[0]>;
+
+const listing = (find: Found) =>
+	async function (this: ILoadOptionsFunctions, query = '') {
+		return await ofRegistry(this, async (registry) => listed(await find(registry, query), query));
+	};
+
+const toolsOf = (deleted: boolean) =>
+	listing(async ({ tools }, query) => (await tools.list({ query, deleted, limit: MOST })).tools);
+
+const functionsOf = (deleted: boolean) =>
+	listing(async ({ functions }, query) => await functions.list(query, deleted));
+
 export const registryLists = {
-	tools: async (context: ILoadOptionsFunctions, query = '', deleted = false) =>
-		await ofRegistry(context, async ({ tools }) =>
-			listed((await tools.list({ query, deleted, limit: MOST })).tools),
-		),
+	tools: toolsOf(false),
+	deletedTools: toolsOf(true),
+	functions: functionsOf(false),
+	deletedFunctions: functionsOf(true),
+	schemas: listing(async ({ schemas }, query) => await schemas.list(query)),
 
-	functions: async (context: ILoadOptionsFunctions, query = '', deleted = false) =>
-		await ofRegistry(context, async ({ functions }) =>
-			listed(await functions.list(query, deleted)),
-		),
-
-	schemas: async (context: ILoadOptionsFunctions, query = '') =>
-		await ofRegistry(context, async ({ schemas }) => listed(await schemas.list(query))),
-
-	/** The versions that n8n still has of the workflow of the chosen function. */
-	versions: async (context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> => {
-		const chosen = context.getCurrentNodeParameter('functionId', { extractValue: true });
+	async versions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const chosen = this.getCurrentNodeParameter('functionId', { extractValue: true });
 		const published = { name: 'What Is Published', value: '' };
 		if (typeof chosen !== 'string' || chosen === '') return [published];
-		return await ofRegistry(context, async ({ functions }, { workflowVersions }) => {
+		return await ofRegistry(this, async ({ functions }, { workflowVersions }) => {
 			const { workflowId } = await functions.get(chosen);
 			const found = await workflowVersions.list(workflowId, { skip: 0, limit: MOST });
 			return [

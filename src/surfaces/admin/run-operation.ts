@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
-import type { Resource } from '../../administration/define-operation';
+import { type Resource } from '../../administration/define-operation';
 import { openAdministration } from '../../administration/open-administration';
 import { resources } from '../../administration/resources';
 import { openIdentity } from '../../instance/identity/open-identity';
@@ -16,14 +16,14 @@ import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
 import { personFirst } from '../canvas/list-items';
 import { operationValue } from '../panels/resource-properties';
-import type { AdminPanel } from './admin-panel';
 import { inputOfPanel } from './input-of-panel';
+import { type AdminPanel } from './admin-panel';
 
 type Row = Readonly<Record<string, unknown>>;
 
 const rows = z.array(z.record(z.unknown()));
 
-export const dataOf = (row: Row): IDataObject => (isDataObject(row) ? row : {});
+const dataOf = (row: Row): IDataObject => (isDataObject(row) ? row : {});
 
 /** What programs are sent, as the items of a workflow: the records of a list, or a record with what stands beside it. */
 export function itemsOf(output: Row, resource: Resource, limit: () => number): readonly Row[] {

@@ -1,36 +1,21 @@
 import { extractFromAICalls, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
-import { type Invocation, invokeTool } from '../../kernel/invoke-tool';
+import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../../kernel/outcome-json';
 import { jsonItem } from '../../calls/json-item';
-import { nodeError } from '../panels/node-error';
+import type { OperationSurface } from './open-operations';
+import { nodeError } from '../panels/open-panel';
 import { entryItems, listHints, oneItem, personFirst } from './list-items';
 import { readList } from './read-list';
 import { type Field, fieldsOf } from '../../kernel/field';
-import { parameterName } from '../panels/parameter-name';
-import { type ListOutput, listOutput } from '../../catalog/list-output';
+import { parameterName } from '../panels/panel-field';
+import { listOutput } from '../../catalog/list-output';
 import { AS_ONE_ITEM, choosesPage, RETURN_ALL } from '../panels/list-properties';
 
-/** How a person wants a list. */
-interface Listing {
-	readonly list: ListOutput;
-	/** Page after page, until there is no more. */
-	readonly all: boolean;
-	readonly isOneItem: boolean;
-	/** Fields of the call that follow from it. */
-	readonly fields: Readonly<Record<string, unknown>>;
-	/** Whether the panel does not show a field of the tool. */
-	readonly isHidden: (field: string) => boolean;
-}
-
 /** Reads what the panel says about a list beside the tool's own fields. Undefined for tools that list nothing. */
-function readListing(
-	context: IExecuteFunctions,
-	tool: Tool,
-	itemIndex: number,
-): Listing | undefined {
+function readListing(context: IExecuteFunctions, tool: Tool, itemIndex: number) {
 	const list = listOutput(tool);
 	if (list === undefined) return undefined;
 	const isOn = (name: string) => context.getNodeParameter(name, itemIndex, false) === true;
@@ -41,9 +26,11 @@ function readListing(
 		all,
 		isOneItem: isOn(`options.${AS_ONE_ITEM}`),
 		fields: all && limit !== undefined ? { limit } : {},
-		isHidden: (field) => all && choosesPage(list, field),
+		isHidden: (field: string) => all && choosesPage(list, field),
 	};
 }
+
+type Listing = NonNullable<ReturnType<typeof readListing>>;
 
 /** Whether an optional field still holds what the panel shows in an empty one. */
 const isUntouched = ({ required, empty }: Field, value: unknown) =>
@@ -65,18 +52,6 @@ function readParameters(
 	return Object.fromEntries(values);
 }
 
-export interface OperationSurface {
-	readonly findTool: (name: string) => Tool | undefined;
-	/** What a call of the tool needs, for the item's credential. */
-	readonly invocation: (
-		itemIndex: number,
-		caller: 'person' | 'model',
-		tool: Tool,
-	) => Promise<Invocation>;
-	/** Arguments that a model sent, named or not; undefined when no model called. */
-	readonly modelArguments: () => Readonly<Record<string, unknown>> | undefined;
-}
-
 /** n8n gives the generated tool variant of a node this ending. */
 const isToolNode = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
@@ -96,7 +71,6 @@ function unknownTool(context: IExecuteFunctions, name: string, itemIndex: number
 	});
 }
 
-/** The call of one item. */
 interface ItemCall {
 	readonly context: IExecuteFunctions;
 	readonly surface: OperationSurface;
@@ -129,7 +103,6 @@ async function answerModel(item: ItemCall, parameters: Record<string, unknown>) 
 	return outcomeJson(await call(item, 'model', { ...others, ...parameters }));
 }
 
-/** A person sees a failed node instead, unless it goes on. */
 function answerPerson({ context, itemIndex }: ItemCall, outcome: Outcome) {
 	if (outcome.status === 'succeeded') return personFirst(outcomeJson(outcome));
 	if (!context.continueOnFail()) refuse(context, outcome, itemIndex);
@@ -164,10 +137,7 @@ async function runItem(context: IExecuteFunctions, surface: OperationSurface, it
 }
 
 /** Runs the chosen operation once per item; a list puts out an item an entry. Throws `NodeOperationError` for a person, answers a model. */
-export async function executeOperation(
-	context: IExecuteFunctions,
-	surface: OperationSurface,
-): Promise<INodeExecutionData[][]> {
+export async function executeOperation(context: IExecuteFunctions, surface: OperationSurface) {
 	const answers: INodeExecutionData[] = [];
 	for (const itemIndex of context.getInputData().keys()) {
 		const found = await runItem(context, surface, itemIndex);

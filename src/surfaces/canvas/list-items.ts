@@ -7,13 +7,11 @@ const first = ['name', 'title', 'displayName', 'status', 'state', 'success'];
 
 const isId = (key: string) => key === 'id' || /Ids?$/.test(key);
 
-/** Places in the order of fields: what a person looks for, everything else, ids. */
 const placeOf = (key: string): number => {
 	if (first.includes(key)) return first.indexOf(key);
 	return isId(key) ? first.length + 1 : first.length;
 };
 
-/** The same fields, in the order in which a person reads them in n8n's tables. */
 export const personFirst = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(row).sort(([a], [b]) => placeOf(a) - placeOf(b)));
 
@@ -28,7 +26,6 @@ const shownEntry = ({ isDeclared }: ListOutput, entry: Readonly<Row>): Row =>
 
 const leftOut = ({ path, left }: Omission) => `${path}: ${left}`;
 
-/** The list as one item, in the shape that a model gets. */
 export const oneItem = ({ key }: ListOutput, { entries, beside, omitted }: ListRead): Row => ({
 	[key]: entries,
 	...beside,
@@ -39,11 +36,9 @@ export const oneItem = ({ key }: ListOutput, { entries, beside, omitted }: ListR
 		: {}),
 });
 
-/** The list as one item an entry. */
 export const entryItems = (list: ListOutput, { entries }: ListRead): Row[] =>
 	entries.map((entry) => shownEntry(list, entry));
 
-/** What a person should know that stands in no entry, one sentence each. */
 export function listHints(
 	{ paging }: ListOutput,
 	{ entries, beside, omitted, goesOn }: ListRead,

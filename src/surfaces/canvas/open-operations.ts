@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { modelCall } from '../../adapters/in-process/model-call';
-import type { OperationSurface } from './execute-operation';
+import type { Tool } from '../../kernel/define-tool';
 import { nativeCatalog } from '../../catalog/catalog';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAudit } from '../../instance/open-audit';
@@ -11,10 +11,7 @@ import { openInvocation } from '../../calls/open-invocation';
 import { decideForPerson } from '../../policy/decide-by-permission';
 import type { CallPolicy } from '../../calls/open-policy';
 
-/**
- * The policy of an operation that a person chose on the canvas: it is allowed, as the person has decided already. A model
- * that calls such a node can call only that tool. What the call starts may run the same tool again, and nothing else.
- */
+/** The policy of an operation on the canvas: a person has decided already. A model can call that tool alone, and so can what the call starts. */
 export const chosenByPerson = (caller: 'person' | 'model', operation: string): CallPolicy => ({
 	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),
 	decide: async () => await Promise.resolve({ word: 'allowed' }),
@@ -27,18 +24,15 @@ export const chosenByPerson = (caller: 'person' | 'model', operation: string): C
 	consent: async () => await Promise.reject(new Error('An allowed call needs no approval')),
 });
 
-/**
- * What agents do is kept. A person's own step is kept only where a person has chosen a store of its own: n8n lists each such
- * step among its executions, and to keep it takes longer than most steps.
- */
+/** A person's own step is kept only in a store of its own: n8n lists each step anyway, and to keep it takes longer than most. */
 const keepsAudit = (context: IExecuteFunctions, { caller, startedBy }: RunlessScope) =>
 	caller === 'model' || startedBy !== undefined || hasOwnStore(context);
 
-/** Gives a node that offers tools as operations the catalog and the ports. */
-export function openOperations(context: IExecuteFunctions): OperationSurface {
+export function openOperations(context: IExecuteFunctions) {
 	return {
 		findTool: nativeCatalog.find,
-		async invocation(item, caller, tool) {
+		/** What a call of the tool needs, for the item's credential. */
+		async invocation(item: number, caller: 'person' | 'model', tool: Tool) {
 			const scope = await openScope(context, {
 				item,
 				caller,
@@ -56,6 +50,9 @@ export function openOperations(context: IExecuteFunctions): OperationSurface {
 				isOnlyJudged: false,
 			});
 		},
+		/** Arguments that a model sent, named or not; undefined when no model called. */
 		modelArguments: () => modelCall(context)?.arguments,
 	};
 }
+
+export type OperationSurface = ReturnType<typeof openOperations>;

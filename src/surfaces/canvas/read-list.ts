@@ -11,14 +11,11 @@ const MOST_ENTRIES = 10_000;
 /** Most pages. A service whose pages never end must not keep the execution. */
 const MOST_PAGES = 500;
 
-/** A list as it was read, page by page. */
 export interface ListRead {
 	readonly entries: readonly Row[];
-	/** What stood beside the entries of the last page. */
 	readonly beside: Row;
 	/** What was left out of pages because an answer became too long. */
 	readonly omitted: ReadonlyArray<NonNullable<Succeeded['omitted']>>;
-	/** Whether there is more. */
 	readonly goesOn: boolean;
 	/** The first outcome that was no answer. Nothing else counts then. */
 	readonly failed?: Outcome;
@@ -47,7 +44,6 @@ function notAgain({ paging }: ListOutput, found: readonly Row[], before: readonl
 	return found.filter((entry) => !known.has(JSON.stringify(entry)));
 }
 
-/** Reads one page of a list or, with `all`, page after page within sane bounds. */
 export async function readList(
 	list: ListOutput,
 	{ call: first, all }: { readonly call: Row; readonly all: boolean },

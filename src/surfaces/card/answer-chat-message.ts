@@ -2,9 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { heldItem, runAgainByMessage } from '../../adapters/in-process/held-execution';
 import { peopleToAsk } from '../../asking/people-to-ask';
-import { heldApproval, unansweredItem, wokenItem } from '../../asking/hold-for-answer';
+import {
+	heldApproval,
+	unansweredItem,
+	wokenItem,
+	type Unanswered,
+} from '../../asking/hold-for-answer';
 import { type Asking, openAsking } from '../../asking/open-asking';
-import type { Unanswered } from '../../asking/waiting-words';
 import { bindNode } from '../../instance/bind-node';
 import { hasIdentity } from '../../instance/identity/open-identity';
 import { openApprovals, openStore } from '../../instance/open-store';
@@ -15,7 +19,6 @@ import type { Approval } from '../../policy/approvals/approval';
 import { readReply } from '../../policy/approvals/read-reply';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 
-/** Milliseconds for one message. */
 const PATIENCE = 60_000;
 
 const BY_CHAT = 'the chat';
@@ -23,10 +26,7 @@ const BY_CHAT = 'the chat';
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
 
-/**
- * Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many
- * wrong codes refuse the call: a person who guesses is not the one who was asked.
- */
+/** Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many wrong codes refuse the call. */
 async function take(
 	asking: Pick<Asking, 'answer'>,
 	approval: Approval,
@@ -49,14 +49,8 @@ async function take(
 	return undefined;
 }
 
-/**
- * Takes what a person writes in the chat whose run waits at this node. n8n hands it to this node alone: no model reads it, and
- * as it is not handed on, it is not stored. The node runs again with it, and reads from the store what was decided.
- */
-export async function answerChatMessage(
-	context: IExecuteFunctions,
-	{ json }: INodeExecutionData,
-): Promise<INodeExecutionData[][]> {
+/** Takes what a person writes in the chat whose run waits at this node. n8n hands it to this node alone: no model reads it, and it is not stored. */
+export async function answerChatMessage(context: IExecuteFunctions, { json }: INodeExecutionData) {
 	const held = heldApproval(heldItem(context));
 	const store = await openStore(context, 0);
 	await learnCredentials(context, 0);

@@ -9,7 +9,6 @@ import { isPressKey } from '../../policy/approvals/link-key';
 import { buttonsOf } from '../chat/question-buttons';
 import { sendJson } from './send-answer';
 
-/** The webhook that the buttons of a question call. */
 export const PRESS_PATH = 'press';
 
 const link = z.object({ approval: z.string(), pressed: z.string(), [LINK_KEY]: z.string() });
@@ -20,11 +19,7 @@ export const endDoor: IWebhookResponseData = {
 	workflowData: [[{ json: {} }]],
 };
 
-/**
- * Whether the script of a page of this n8n sent the request. Browsers say so themselves (`Sec-Fetch-…`); where they do not, as
- * over plain HTTP, the page that called must be of the same host. What opens links by itself, such as a preview, a scanner or
- * a prefetch, and pages of other sites are told apart by that. A program can say anything: it is the key that it lacks.
- */
+/** Whether the script of a page of this n8n sent the request, by `Sec-Fetch-…` or else the host of the page. It tells previews, scanners and other sites apart; a program lacks the key. */
 export function isFromChat(headers: Readonly<Record<string, unknown>>): boolean {
 	if (headers['sec-purpose'] !== undefined || headers.purpose !== undefined) return false;
 	const { host, referer, 'sec-fetch-site': site } = headers;

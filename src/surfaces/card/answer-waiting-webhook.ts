@@ -1,4 +1,4 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { heldItem, runAgain } from '../../adapters/in-process/held-execution';
@@ -6,19 +6,39 @@ import { doorFor } from '../../adapters/in-process/open-door';
 import type { Approval } from '../../policy/approvals/approval';
 import { isLinkKey } from '../../policy/approvals/link-key';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
-import type { FilledForm } from '../pages/filled-form';
 import { heldApprovals, wokenItem } from '../../asking/hold-for-answer';
 import { CARD_PATH, LINK_KEY } from '../../asking/notify-person';
 import { type Asking, openAsking } from '../../asking/open-asking';
+import { RESUME_PATH } from '../../asking/person-question';
 import { bindNode } from '../../instance/bind-node';
 import { learnCredentials } from '../../instance/read-credential';
 import { editorAddress } from '../../instance/connect';
-import { openApprovals, openStore, type Store } from '../../instance/open-store';
+import { type Store, openApprovals, openStore } from '../../instance/open-store';
+import type { FilledForm } from '../pages/post-form';
 import { PRESS_PATH, answerPress, endDoor } from './answer-press';
 import { concernedByAgent } from './concerned-by';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
+
+const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription => ({
+	name: 'default',
+	httpMethod,
+	path,
+	responseMode: 'onReceived',
+	responseData: '',
+	restartWebhook: true,
+	isFullPath: true,
+});
+
+export const waitingWebhooks: IWebhookDescription[] = [
+	waiting('GET', CARD_PATH),
+	waiting('POST', CARD_PATH),
+	waiting('POST', RESUME_PATH),
+];
+
+/** Also the buttons of questions in a chat. */
+export const webhooksWithButtons = [...waitingWebhooks, waiting('GET', PRESS_PATH)];
 
 /** Milliseconds for one page. If many answer at once, the last one waits for all others. */
 const PATIENCE = 100_000;
@@ -34,10 +54,7 @@ const notWoken = {
 const asleep: IWebhookResponseData = { noWebhookResponse: true };
 
 /** Lets the execution go on once one of its questions is settled. Before that, a call changes nothing. */
-async function wake(
-	context: IWebhookFunctions,
-	asking: Pick<Asking, 'current'>,
-): Promise<IWebhookResponseData> {
+async function wake(context: IWebhookFunctions, asking: Pick<Asking, 'current'>) {
 	const item = heldItem(context);
 	const door = doorFor(item);
 	const held = door === undefined ? heldApprovals(item) : [door];
@@ -52,11 +69,7 @@ async function wake(
 	return asleep;
 }
 
-async function showCard(
-	context: IWebhookFunctions,
-	approval: Approval,
-	form?: FilledForm,
-): Promise<void> {
+async function showCard(context: IWebhookFunctions, approval: Approval, form?: FilledForm) {
 	const { state } = approval;
 	if (state !== 'pending') {
 		sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
@@ -115,10 +128,7 @@ async function answerCard(
 	return woken;
 }
 
-/** Answers the webhooks of a node that waits for a person. */
-export async function answerWaitingWebhook(
-	context: IWebhookFunctions,
-): Promise<IWebhookResponseData> {
+export async function answerWaitingWebhook(context: IWebhookFunctions) {
 	const store = await openStore(context, 0);
 	// Reads the node's other credentials, so that their secrets are also kept out of audit and log.
 	await learnCredentials(context, 0);

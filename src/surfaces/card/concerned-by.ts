@@ -1,12 +1,29 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { connect, type Connection, editorAddress } from '../../instance/connect';
+import { type Connection, connect, editorAddress } from '../../instance/connect';
 import type { Approval } from '../../policy/approvals/approval';
+import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
+import { ToolError } from '../../kernel/tool-error';
+import { drawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import type { ConcernedWorkflow } from '../pages/concerned-workflows';
-import { drawWorkflow } from './draw-workflow';
 import { workflowsOf } from './render-approval';
 
-/** Workflows that a card draws. The facts on it name all of them. */
+const PATIENCE = 10_000;
+
+/** Names, kinds and places of a workflow's nodes, and nothing of what is in them. Undefined where this connection may not read it. */
+export async function drawWorkflow(connection: Connection, workflowId: string) {
+	const api = connection.api(AbortSignal.timeout(PATIENCE));
+	try {
+		const document = await createWorkflows(api, '').get(workflowId);
+		return document.id === workflowId
+			? { name: document.name, drawing: drawnWorkflow(document) }
+			: undefined;
+	} catch (error) {
+		if (ToolError.is(error)) return undefined;
+		throw error;
+	}
+}
+
 const MOST_DRAWN = 3;
 
 /** The workflows that a call is about, as far as the key of this connection may read them. Never throws: a card is shown without. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-import { askedQuestions } from '../../asking/asked-questions';
+import { askedQuestions } from '../../asking/call-in-chat';
 import { LONGEST_WORDS, type PersonAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/read-reply';
-import type { FilledForm, FormProblem } from '../pages/filled-form';
-import { ON_ENTER } from '../pages/question-fields';
-import { readQuestionForm } from '../pages/read-question-form';
+import type { FilledForm, FormProblem } from '../pages/post-form';
+import { ON_ENTER, readQuestionForm } from '../pages/read-question-form';
 import { showsAllArguments } from './render-approval';
 
 export type Reading =
@@ -42,22 +41,17 @@ const again = (fields: Fields, problems: readonly FormProblem[] = []): Reading =
 	form: { fields, problems },
 });
 
-const notYet: FormProblem = {
-	field: '',
-	message: 'Nothing was sent yet: press “Send answer” once you are done.',
-};
-
 function readAnswers(questions: readonly Question[], fields: Fields): Reading {
 	if (fields.verdict === 'skipped') return decided('approved', { answers: [] });
-	if (fields.verdict === ON_ENTER) return again(fields, [notYet]);
+	if (fields.verdict === ON_ENTER) {
+		const message = 'Nothing was sent yet: press “Send answer” once you are done.';
+		return again(fields, [{ field: '', message }]);
+	}
 	if (fields.verdict !== 'answered') return again(fields);
 	const read = readQuestionForm(questions, fields);
 	return read.ok ? decided('approved', { answers: read.answers }) : again(fields, read.problems);
 }
 
-const noteProblem = (message: string): FormProblem => ({ field: 'note', message });
-
-/** Reads what a person sent from the card of an approval. */
 export function readVerdict(approval: Approval, sent: unknown): Reading {
 	const fields = fieldsOf(sent);
 	const questions = askedQuestions(approval);
@@ -65,14 +59,14 @@ export function readVerdict(approval: Approval, sent: unknown): Reading {
 	const { verdict, note = '' } = fields;
 	if (verdict === 'declined') {
 		if (note.length > LONGEST_WORDS) {
-			const most = `The note has ${note.length} characters, and may have ${LONGEST_WORDS}.`;
-			return again(fields, [noteProblem(most)]);
+			const message = `The note has ${note.length} characters, and may have ${LONGEST_WORDS}.`;
+			return again(fields, [{ field: 'note', message }]);
 		}
 		return decided('declined', note === '' ? undefined : { note });
 	}
 	const isOpenToYes = approval.client === undefined && showsAllArguments(approval);
 	if (verdict !== 'approved' || !isOpenToYes) return again(fields);
 	if (note === '') return decided('approved');
-	const unheard = 'The agent is told your note only when you decline. Empty it to approve.';
-	return again(fields, [noteProblem(unheard)]);
+	const message = 'The agent is told your note only when you decline. Empty it to approve.';
+	return again(fields, [{ field: 'note', message }]);
 }

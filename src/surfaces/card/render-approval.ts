@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { askedQuestions, cardOf } from '../../asking/asked-questions';
+import { askedQuestions, cardOf } from '../../asking/call-in-chat';
 import { isRunId } from '../../orchestrator/run-store';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Approval } from '../../policy/approvals/approval';
@@ -52,7 +52,6 @@ const aboutWorkflows = z
 	.object({ workflowId: z.string().optional(), workflowIds: z.array(z.string()).optional() })
 	.catch({});
 
-/** The workflows that a call of one of our tools is about, as its arguments name them. */
 export function workflowsOf({ tool, arguments: given }: Approval): readonly string[] {
 	if (nativeCatalog.findAny(tool) === undefined) return [];
 	const { workflowId = '', workflowIds = [] } = aboutWorkflows.parse(JSON.parse(given));

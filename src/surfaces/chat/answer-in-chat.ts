@@ -2,8 +2,7 @@ import type { Asking } from '../../asking/open-asking';
 import { nativeCatalog } from '../../catalog/catalog';
 import { startedCalls } from '../../orchestrator/agent/agent-state';
 import type { StoredRun } from '../../orchestrator/run-store';
-import type { HeldQuestion } from '../../orchestrator/run/run-state';
-import { runStateSchema } from '../../orchestrator/run/run-state';
+import { type HeldQuestion, runStateSchema } from '../../orchestrator/run/run-state';
 import {
 	answerCodeOf,
 	carriesCode,
@@ -12,11 +11,9 @@ import {
 } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { cleanWords, isCancel } from '../../policy/approvals/read-reply';
-import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
+import { type Principal, isOfTenant } from '../../policy/identity/principal';
 import { agentsOf, questionsOf } from '../../runs/report-item';
-import type { Showing } from './chat-question';
-import { chatQuestion } from './chat-question';
+import { type Showing, chatQuestion } from './chat-question';
 import { isBareAnswer, readChatAnswer } from './read-chat-answer';
 
 export type ChatAnswer =
@@ -32,7 +29,6 @@ export type ChatAnswer =
 	| { readonly word: 'set-aside' }
 	| { readonly word: 'refused'; readonly why: string };
 
-/** The questions of a resting run that people were told about. */
 function toldQuestions(run: StoredRun): HeldQuestion[] {
 	const { announcedApprovalIds } = runStateSchema.parse(run.agent.state);
 	return questionsOf(run).filter(({ approvalId }) => announcedApprovalIds.includes(approvalId));
@@ -90,20 +86,16 @@ const stillOpen = (
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
 
-/** A message of a conversation. */
 export interface ChatMessage extends Pick<Showing, 'clean' | 'elsewhere'> {
 	readonly text: string;
 	/** The id of the message. It is the same if the message comes again. */
 	readonly id: string;
-	/** Whom the conversation is for. */
 	readonly tenant: Principal;
-	/** The secret that the codes of its questions are made with. */
 	readonly secret: string;
 }
 
 interface Coded {
 	readonly approval: Approval;
-	/** The message without the code. */
 	readonly words: string;
 }
 
@@ -149,10 +141,7 @@ async function openApprovals(
 	return { open, hasNews };
 }
 
-/**
- * Takes a person's message as the answer to one of the things that their run waits for, if they were told about it, and if
- * the message carries its code. A message without a code decides nothing and ends nothing.
- */
+/** Takes a message as the answer to something that the run asks, if it carries its code. Without a code it decides nothing and ends nothing. */
 export async function answerInChat(
 	asking: Pick<Asking, 'current' | 'answer'>,
 	run: StoredRun,
@@ -186,6 +175,5 @@ export async function answerInChat(
 	return counted ? { word: 'answered', asked: approval } : { word: 'no-answer' };
 }
 
-/** Who answers in a chat, as approvals and the audit name them. */
 export const byChat = ({ user }: Pick<Principal, 'user'>): string =>
 	user === '' ? 'the chat' : `the chat, as ${user}`;

@@ -1,9 +1,7 @@
 import { nativeCatalog } from '../../catalog/catalog';
-import { askedQuestions, cardOf } from '../../asking/asked-questions';
-import { callInChat } from '../../asking/call-in-chat';
-import { howToDecide } from '../../asking/waiting-words';
-import { planInput, workflowsOfTask } from '../../kernel/planned-task';
-import type { PlannedTask } from '../../kernel/planned-task';
+import { askedQuestions, cardOf, callInChat } from '../../asking/call-in-chat';
+import { howToDecide } from '../../asking/hold-for-answer';
+import { planInput, workflowsOfTask, type PlannedTask } from '../../kernel/planned-task';
 import type { Question } from '../../kernel/question';
 import { CODE_WORDS } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
@@ -16,24 +14,19 @@ const NOT_WHOLE = 'It cannot be shown whole in a message';
 
 const HAS_SECRET = 'It holds what looks like a secret, which no message shows';
 
-/** A question as a conversation shows it. */
 export interface ChatQuestion {
 	readonly text: string;
-	/** What a message can answer. */
 	readonly takes: 'verdict' | 'answer' | 'nothing';
 }
 
-/** How a question is shown. */
 export interface Showing {
 	/** What an answer must carry, if this text shows it. */
 	readonly code?: string | undefined;
-	/** Takes out what looks like a secret. */
 	readonly clean?: (text: string) => string;
 	/** Where else people find what is asked: empty where nothing else is set up. */
 	readonly elsewhere?: string;
 }
 
-/** What of a question is shown. */
 export type AskedInChat = Pick<
 	Approval,
 	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'expiresAt' | 'registered' | 'client'
@@ -83,7 +76,6 @@ const withCode = (code: string | undefined) =>
 		? 'Send your answer with the six digits that you were shown with this question'
 		: `${CODE_WORDS} ${code}.\n\nSend it with your answer`;
 
-/** Everything that a model wrote about a task, unchanged. */
 const textsOf = ({ title, spec, deps, tools = [], table = '', ...task }: PlannedTask) => [
 	title,
 	spec,
@@ -168,7 +160,6 @@ function questionsText(
 	return `${[...begins, ...asked].join('\n')}\n\n${withCode(code)}: all of them in one message.`;
 }
 
-/** The text of a question in a conversation, and what a message can answer there. */
 export function chatQuestion(asked: AskedInChat, showing: Showing = {}): ChatQuestion {
 	// Only the program that was handed the call has its result.
 	if (asked.client !== undefined) return { text: asked.question, takes: 'nothing' };

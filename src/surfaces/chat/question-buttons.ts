@@ -1,22 +1,19 @@
-import { askedQuestions } from '../../asking/asked-questions';
+import { askedQuestions } from '../../asking/call-in-chat';
 import type { Reply } from '../../asking/open-asking';
 import type { Approval } from '../../policy/approvals/approval';
 import { type AskedInChat, chatQuestion, hasNumbers } from './chat-question';
 import { answerTo } from './read-chat-answer';
 
-/** Buttons in a row that a person takes in at a glance. */
 const MOST_OPTIONS = 6;
 
 /** A button beneath a question. Its text is ours: what a model wrote stands above it, in quotes. */
 export interface QuestionButton {
-	/** Names it in its link. */
 	readonly pressed: string;
 	readonly text: string;
 	/** What it answers. Without one it only lets the person write. */
 	readonly reply?: Pick<Reply, 'verdict' | 'answer'>;
 }
 
-/** The button after which the chat takes a message. */
 const write: QuestionButton = { pressed: 'write', text: 'Write an answer' };
 
 /** The buttons of a question. None where it can only be answered in words or on its card. */

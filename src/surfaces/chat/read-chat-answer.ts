@@ -1,4 +1,4 @@
-import { askedQuestions } from '../../asking/asked-questions';
+import { askedQuestions } from '../../asking/call-in-chat';
 import type { PersonAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval } from '../../policy/approvals/approval';
@@ -38,7 +38,6 @@ function optionLike(question: Question, text: string): string | undefined {
 	);
 }
 
-/** Several options with commas between them, of which at least one was offered. */
 function chosen(question: Question, text: string): string[] {
 	const whole = optionLike(question, text);
 	if (whole !== undefined) return [whole];
@@ -51,7 +50,6 @@ function chosen(question: Question, text: string): string[] {
 	return [...new Set(given.map((part) => optionLike(question, part) ?? part))];
 }
 
-/** The answer that a text gives to a question. */
 export function answerTo(question: Question, text: string): PersonAnswer {
 	const answer =
 		question.type === 'multi' ? chosen(question, text) : (optionLike(question, text) ?? text);
@@ -60,10 +58,7 @@ export function answerTo(question: Question, text: string): PersonAnswer {
 }
 
 /** Whether a message without a code was plainly meant as the answer: a yes, a no, or what was offered. */
-export function isBareAnswer(
-	approval: Pick<Approval, 'tool' | 'arguments'>,
-	message: string,
-): boolean {
+export function isBareAnswer(approval: Pick<Approval, 'tool' | 'arguments'>, message: string) {
 	const text = cleanWords(message);
 	const { questions = [] } = askedQuestions(approval) ?? {};
 	const isOffered = (one: Question) =>
@@ -71,7 +66,6 @@ export function isBareAnswer(
 	return plainVerdict(text) !== undefined || questions.some(isOffered);
 }
 
-/** Reads a person's message, without its code, as the answer to the question whose code it carries. */
 export function readChatAnswer(approval: Approval, message: string): ChatReading {
 	const { takes } = chatQuestion(approval);
 	if (takes === 'nothing') return { word: 'elsewhere' };

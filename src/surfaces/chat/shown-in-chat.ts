@@ -2,16 +2,12 @@ import type { PauseReason } from '../../orchestrator/run/drive-run';
 import type { HeldQuestion } from '../../orchestrator/run/run-state';
 import { answerCodeOf } from '../../policy/approvals/answer-code';
 import type { Approvals } from '../../policy/approvals/approvals';
-import type { Showing } from './chat-question';
-import { chatQuestion } from './chat-question';
+import { type Showing, chatQuestion } from './chat-question';
 
 const severalOf = (count: number) =>
 	`${count} things wait for you. Answer each in a message of its own, with its code.\n\n`;
 
-/**
- * The questions, each with its text for the conversation. A question shows its code only when it is asked: a user who writes
- * to the thread later must know the code already.
- */
+/** The questions with their texts. A code is shown only when its question is asked: a user who writes later must know it already. */
 export async function shownInChat(
 	approvals: Pick<Approvals, 'read'>,
 	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,

@@ -1,16 +1,11 @@
-import { isWorkflowId } from '../../kernel/workflow/is-workflow-id';
 import type { Approval } from '../../policy/approvals/approval';
-import { drawWorkflow } from '../card/draw-workflow';
-import type { OperatorRequest } from './operator-request';
+import { isWorkflowId } from '../../kernel/workflow/is-workflow-id';
+import { drawWorkflow } from '../card/concerned-by';
+import { type OperatorRequest } from './operator-request';
 
 const MOST_READ = 12;
 
-/**
- * The names of the workflows in which agents are, by agent id, as their questions named them. Without an Agent ID an agent goes
- * by the id of its workflow: of such a one that has not asked the name is read in
- * n8n, with the key of the store, but only for who signed in with the password: that key reads what no agency may be shown of
- * another.
- */
+/** The names of the workflows of agents, by agent id: from questions, else from n8n for who signed in with the password, as the store's key reads every agency. */
 export async function agentNames(
 	{ store, session }: OperatorRequest,
 	ids: readonly string[],

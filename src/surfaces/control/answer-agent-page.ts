@@ -2,45 +2,33 @@ import { z } from 'zod';
 
 import { profileChoices } from '../../administration/panel-fields';
 import type { Catalog } from '../../kernel/catalog';
-import type { Tool } from '../../kernel/define-tool';
 import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { invalidInput } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
 import type { Holding } from '../../policy/agents/permission-judge';
-import type { Profile } from '../../policy/permissions';
 import { type EffectivePermissions, operatorPage } from '../pages/operator/operator-page';
 import { titleCase } from '../../kernel/values/title-case';
 import type { LastUses } from '../../runs/control-store';
+import { listed, operatorCatalog, type OperatorRequest } from './operator-request';
 import { agentNames } from './agent-names';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
-import { listed, operatorCatalog, type OperatorRequest } from './operator-request';
-
-const readStatus = (word: string): PermissionStatus | undefined =>
-	permissionStatuses.find((status) => status === word);
-
-const noPermission = (name: string) =>
-	invalidInput(
-		`The form has no known permission for ${name}.`,
-		'Open the page again and repeat what you did. Nothing was changed.',
-	);
 
 /** What the form says in a field that differs from what the page showed. Throws `ToolError` for an unknown permission. */
 function readChange({ context }: OperatorRequest, field: string, shown: string) {
 	const word = formField(context, field);
 	if (word === formField(context, shown)) return undefined;
-	const status = readStatus(word);
-	if (status === undefined) throw noPermission(field.slice(field.indexOf(':') + 1));
-	return status;
+	const status = permissionStatuses.find((one) => one === word);
+	if (status !== undefined) return status;
+	throw invalidInput(
+		`The form has no known permission for ${field.slice(field.indexOf(':') + 1)}.`,
+		'Open the page again and repeat what you did. Nothing was changed.',
+	);
 }
 
-/**
- * What the form changes: fields that differ from what the page showed. A tool that was changed by itself goes before the switch
- * of its domain; of the others the switch changes those that were shown with another permission. Throws `ToolError` for an
- * unknown permission.
- */
+/** What differs from what the page showed. A tool that was changed by itself goes before the switch of its domain. Throws `ToolError` for an unknown permission. */
 function readChanges(visit: OperatorRequest, tools: Catalog['tools']) {
 	const { context } = visit;
 	const decided = new Map<string, PermissionStatus>();
@@ -71,19 +59,7 @@ function lastUse(name: string, { at, isWhole }: LastUses): { readonly lastUsed?:
 	return isWhole ? {} : { lastUsed: 'not lately' };
 }
 
-const shownTool = ({ name, title, description, effect, reversible }: Tool) => ({
-	name,
-	title,
-	description,
-	effect,
-	reversible,
-});
-
-async function save(
-	visit: OperatorRequest,
-	{ tools, providers }: Catalog,
-	agentId: string,
-): Promise<void> {
+async function save(visit: OperatorRequest, { tools, providers }: Catalog, agentId: string) {
 	const changes = readChanges(visit, tools);
 	const count = new Set([...changes.decided.keys(), ...changes.revoked]).size;
 	if (count > 0) await visit.agents.change(agentId, changed(changes, providers));
@@ -102,7 +78,6 @@ function resultOf(saved: unknown): { readonly result?: string } {
 	return { result: saved === '1' ? 'Saved: 1 tool.' : `Saved: ${saved} tools.` };
 }
 
-/** Whether a tool is one of those that were looked for: every word is in its name, title or description. */
 function isFound({ name, title, description, domain }: Catalog['tools'][number], find: string) {
 	const text = `${name} ${title} ${description} ${domain}`.toLowerCase();
 	return find
@@ -111,24 +86,19 @@ function isFound({ name, title, description, domain }: Catalog['tools'][number],
 		.every((word) => text.includes(word));
 }
 
-/** Domains that people know by the name of their node. */
 const domainTitles: Readonly<Record<string, string>> = {
 	operations: 'Team',
 	registry: "Your Team's Tools",
 };
 
-function profileWords(profile: Profile) {
-	const [name, description] = profileChoices[profile];
-	return { name, description };
-}
-
 const sources = { panel: 'panel', operators: 'managed', unknown: 'unknown' } as const;
 
 function effectivePermissions({ by, profile, panels }: Holding): EffectivePermissions {
 	const [last] = panels;
+	const [name, description] = profileChoices[profile];
 	return {
 		source: sources[by],
-		profile: profileWords(profile),
+		profile: { name, description },
 		...(last === undefined
 			? {}
 			: { ranAt: { workflow: last.workflowName, node: last.node, at: last.seenAt } }),
@@ -138,10 +108,7 @@ function effectivePermissions({ by, profile, panels }: Holding): EffectivePermis
 /** The permissions of one agent: GET shows, POST saves. Throws `ToolError`. */
 export async function answerAgentPage(visit: OperatorRequest, agentId: string): Promise<void> {
 	const known = await operatorCatalog(visit);
-	if (visit.isPost) {
-		await save(visit, known, agentId);
-		return;
-	}
+	if (visit.isPost) return await save(visit, known, agentId);
 	const { context, agents, hidden } = visit;
 	const { saved, find } = query.parse(context.getQueryData());
 	const { record, holding } = await agents.known(agentId);
@@ -164,7 +131,7 @@ export async function answerAgentPage(visit: OperatorRequest, agentId: string): 
 		tools: known.tools
 			.filter((tool) => isFound(tool, find))
 			.map((tool) => ({
-				...shownTool(tool),
+				...tool,
 				domain: { key: tool.domain, title: domainTitles[tool.domain] ?? titleCase(tool.domain) },
 				permission: statuses.get(tool.name) ?? 'blocked',
 				from:

@@ -89,10 +89,7 @@ export async function answerApprovalPage(visit: OperatorRequest, id: string): Pr
 		return;
 	}
 	const read = isPost ? readVerdict(approval, context.getBodyData()) : undefined;
-	if (read?.word === 'decided') {
-		await answer(visit, approval, read);
-		return;
-	}
+	if (read?.word === 'decided') return await answer(visit, approval, read);
 	const { state } = approval;
 	if (state !== 'pending') {
 		const html = renderAnswer(approval, { counted: false, state }, { follow: HOME });

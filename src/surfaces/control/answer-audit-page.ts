@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 import { auditPage } from '../pages/operator/audit-page';
 import { sendPage } from '../card/send-answer';
+import { type OperatorRequest } from './operator-request';
 import { agentNames } from './agent-names';
-import { auditLines, outcomeWords } from './audit-lines';
-import type { OperatorRequest } from './operator-request';
+import { outcomeWords, auditLines } from './audit-lines';
 
 const PAGE = 100;
+
 const MOST = 20_000;
 
 const text = z.string().trim().max(200).catch('');

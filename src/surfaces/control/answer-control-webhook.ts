@@ -1,8 +1,8 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
 import { ToolError, notFound } from '../../kernel/tool-error';
-import { baseWords } from './base-words';
+import { baseWords } from './words-behind';
 import { controlRoute, type ControlRoute } from './control-route';
 import { asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
@@ -20,19 +20,6 @@ function largestBody(route: ControlRoute): number {
 	return Math.max(...routesAt(route.words).map(({ http }) => http.largestBody ?? LARGEST_BODY));
 }
 
-const tooLarge = (most: number) =>
-	new ToolError({
-		code: 'too-large',
-		message: `The body has more than ${most} bytes.`,
-		hint: 'Send less. Nothing was changed.',
-	});
-
-const noRoute = () =>
-	notFound(
-		'There is nothing at this address.',
-		'The panel of the Foreman Admin Trigger says which addresses there are.',
-	);
-
 function bodyLength(context: IWebhookFunctions): number {
 	const request = context.getRequestObject();
 	const raw = 'rawBody' in request ? request.rawBody : undefined;
@@ -42,9 +29,18 @@ function bodyLength(context: IWebhookFunctions): number {
 
 async function answer(context: IWebhookFunctions): Promise<IDataObject | undefined> {
 	const route = controlRoute(context.getRequestObject().path, baseWords(context, 'foreman'));
-	if (route === undefined) throw noRoute();
+	if (route === undefined)
+		throw notFound(
+			'There is nothing at this address.',
+			'The panel of the Foreman Admin Trigger says which addresses there are.',
+		);
 	const most = largestBody(route);
-	if (bodyLength(context) > most) throw tooLarge(most);
+	if (bodyLength(context) > most)
+		throw new ToolError({
+			code: 'too-large',
+			message: `The body has more than ${most} bytes.`,
+			hint: 'Send less. Nothing was changed.',
+		});
 	switch (route.page) {
 		case 'operations':
 			return await answerOperation(context, route.words);
@@ -60,9 +56,7 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 }
 
 /** Answers every webhook of the admin trigger. An execution starts only for a run that no node works on, and gets its ids alone. */
-export async function answerControlWebhook(
-	context: IWebhookFunctions,
-): Promise<IWebhookResponseData> {
+export async function answerControlWebhook(context: IWebhookFunctions) {
 	try {
 		const item = await answer(context);
 		if (item !== undefined) return { noWebhookResponse: true, workflowData: [[{ json: item }]] };

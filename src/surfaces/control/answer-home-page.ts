@@ -1,14 +1,14 @@
 import type { Approval } from '../../policy/approvals/approval';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { RunSummary } from '../../orchestrator/run-store';
-import type { DecidedQuestion, ListedAgent, ListedRun } from '../pages/operator/operator-home';
+import type { DecidedQuestion } from '../pages/operator/operator-home';
 import { operatorHome } from '../pages/operator/operator-home';
 import { sendPage } from '../card/send-answer';
+import { listed, type OperatorRequest } from './operator-request';
 import { agentNames } from './agent-names';
 import { runsOf } from './answer-run-page';
 import { auditLines } from './audit-lines';
-import { listed, type OperatorRequest } from './operator-request';
-import { shown } from './resource-route';
+import { shown } from './control-route';
 
 const RUNS = 10;
 const DECIDED = 10;
@@ -45,11 +45,7 @@ function decidedOf(approvals: readonly Approval[], names: Names): DecidedQuestio
 		}));
 }
 
-/** The agents that have asked, run or called, those that ask first. */
-function agentsOf(
-	{ approvals, pending, runs, entries }: Found,
-	names: Names,
-): readonly ListedAgent[] {
+function agentsOf({ approvals, pending, runs, entries }: Found, names: Names) {
 	const seen = new Map<string, number>();
 	const see = (agentId: string, at: number) =>
 		seen.set(agentId, Math.max(at, seen.get(agentId) ?? 0));
@@ -77,11 +73,7 @@ interface Found {
 }
 
 /** The runs by what was asked for. A run whose state cannot be read is listed without. */
-async function listedRuns(
-	visit: OperatorRequest,
-	runs: readonly RunSummary[],
-	names: Names,
-): Promise<ListedRun[]> {
+async function listedRuns(visit: OperatorRequest, runs: readonly RunSummary[], names: Names) {
 	const seen = runsOf(visit);
 	return await Promise.all(
 		runs.map(async ({ runId, agentId, user, createdAt, phase }) => {

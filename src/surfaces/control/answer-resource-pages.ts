@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AdministrationPorts, Resource } from '../../administration/define-operation';
+import type { Resource } from '../../administration/define-operation';
 import { findOperation } from '../../administration/resources';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import type {
@@ -14,15 +14,14 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { titleCase } from '../../kernel/values/title-case';
 import { hashText } from '../../policy/approvals/canonical-arguments';
 import { sendAway, sendPage } from '../card/send-answer';
-import { emptyForm, type FilledForm } from '../pages/filled-form';
+import { emptyForm, type FilledForm } from '../pages/post-form';
 import { dataPage } from '../pages/resource/data-page';
 import type { OtherChange } from '../pages/resource/resource-pages';
 import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
 import { asToolError, statusOf } from './control-api';
-import { openOperator } from './open-operator';
-import type { OperatorRequest } from './operator-request';
+import { openOperator, type OperatorRequest } from './operator-request';
 import { formField } from './operator-visit';
-import type { ResourceRoute } from './resource-route';
+import type { ResourceRoute } from './control-route';
 
 type Row = Readonly<Record<string, unknown>>;
 type Typed = FilledForm['fields'];
@@ -49,18 +48,6 @@ function refusedForm(error: unknown, fields: Typed) {
 	return { status: statusOf(error), form };
 }
 
-interface ResourceVisit {
-	readonly visit: OperatorRequest;
-	readonly resource: Resource;
-	readonly ports: () => Promise<AdministrationPorts>;
-	/** Does an operation of the resource. Throws `ToolError`. */
-	readonly run: (action: string, input: Row) => Promise<Row>;
-	/** A record, by its id. Throws `ToolError`. */
-	readonly get: (id: string) => Promise<Row>;
-	/** What was typed into fields, with the line ends of every other text. */
-	readonly typed: (names: readonly string[]) => Typed;
-}
-
 const idOf = ({ name }: Resource, id: string): Row => ({ [`${name}Id`]: id });
 
 function recordIn(output: Row, { name, isBare = false }: Resource): Row {
@@ -68,7 +55,7 @@ function recordIn(output: Row, { name, isBare = false }: Resource): Row {
 	return isRecord(record) ? record : {};
 }
 
-function openFor(visit: OperatorRequest, resource: Resource): ResourceVisit {
+function openFor(visit: OperatorRequest, resource: Resource) {
 	const { context } = visit;
 	const call = openOperator(visit);
 	const run = async (action: string, input: Row): Promise<Row> => {
@@ -80,15 +67,18 @@ function openFor(visit: OperatorRequest, resource: Resource): ResourceVisit {
 		resource,
 		run,
 		ports: call.ports,
-		get: async (id) => recordIn(await run('get', idOf(resource, id)), resource),
-		typed: (names) =>
+		/** A record, by its id. Throws `ToolError`. */
+		get: async (id: string) => recordIn(await run('get', idOf(resource, id)), resource),
+		/** What was typed into fields, with the line ends of every other text. */
+		typed: (names: readonly string[]): Typed =>
 			Object.fromEntries(
 				names.map((name) => [name, formField(context, name).replaceAll('\r\n', '\n')]),
 			),
 	};
 }
 
-/** Of the form, by which it is known again. */
+type ResourceVisit = ReturnType<typeof openFor>;
+
 const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
 
 const marksSchema = z.object({ revision: z.number(), fields: z.record(z.string()) });
@@ -162,11 +152,7 @@ async function answerList(one: ResourceVisit, page: Page): Promise<void> {
 	sendPage(visit.context, { status: 200, html });
 }
 
-async function answerNew(
-	one: ResourceVisit,
-	page: Page,
-	create: NonNullable<Page['create']>,
-): Promise<void> {
+async function answerNew(one: ResourceVisit, page: Page, create: NonNullable<Page['create']>) {
 	const { visit, resource, run, ports, typed: read } = one;
 	const { context, hidden, isPost } = visit;
 	const { find } = query.parse(context.getQueryData());

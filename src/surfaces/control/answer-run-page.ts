@@ -4,13 +4,12 @@ import { z } from 'zod';
 
 import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview';
 import { randomId } from '../../policy/random-id';
-import type { RunWorkflow } from '../pages/run-parts';
-import { runPage } from '../pages/run-page';
+import { type RunWorkflow, runPage } from '../pages/run-page';
 import type { Tenant } from '../../policy/identity/principal';
 import { tenantsOf } from '../../policy/sessions/operator-session';
 import { controlRuns } from '../../runs/control-runs';
 import { runsOfTenants, type SeenRuns } from '../../runs/runs-of-tenants';
-import { drawWorkflow } from '../card/draw-workflow';
+import { drawWorkflow } from '../card/concerned-by';
 import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/connect';
 import { eventWords } from './event-words';
@@ -26,7 +25,6 @@ const OPEN = ['queued', 'running', 'cancelling'];
 
 const query = z.object({ cancel: z.unknown() }).catch({});
 
-/** The runs that a visitor may see. */
 export function runsOf({ context, store, session }: OperatorRequest): SeenRuns {
 	const [own, ...others] = tenantsOf(session);
 	const open = ({ organisation, agency }: Tenant) =>
@@ -83,10 +81,7 @@ const titled = ({ taskId, title, ...cost }: AgentCost) => ({
 });
 
 /** The page of one run: GET shows, POST cancels. Gives what the trigger is to put out. Throws `ToolError`. */
-export async function answerRunPage(
-	visit: OperatorRequest,
-	runId: string,
-): Promise<IDataObject | undefined> {
+export async function answerRunPage(visit: OperatorRequest, runId: string) {
 	if (visit.isPost) return await cancel(visit, runId);
 	const { context, agents, hidden } = visit;
 	const runs = runsOf(visit);

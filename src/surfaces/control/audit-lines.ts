@@ -1,7 +1,7 @@
 import type { RegistryChange } from '../../registry/registry-setting';
 import { changeIn } from '../../instance/registry/registry-audit';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
-import type { AuditLine } from '../pages/operator/audit-table';
+import { type AuditLine } from '../pages/operator/audit-page';
 
 const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	allowed: 'Ran',
@@ -24,7 +24,6 @@ const changeWords: Readonly<Record<RegistryChange['change'], string>> = {
 
 const HANDED_OVER = 'Handed over to a program';
 
-/** The outcomes by which people narrow the audit. */
 export const outcomeWords: ReadonlyArray<readonly [AuditEntry['outcome'], string]> = [
 	['succeeded', 'Ran'],
 	['approval-required', 'Asked a person'],
@@ -57,8 +56,5 @@ function lineOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditLin
 	};
 }
 
-/** Entries of the audit as people read them. */
-export const auditLines = (
-	entries: readonly AuditEntry[],
-	names: ReadonlyMap<string, string>,
-): AuditLine[] => entries.map((entry) => lineOf(entry, names));
+export const auditLines = (entries: readonly AuditEntry[], names: ReadonlyMap<string, string>) =>
+	entries.map((entry) => lineOf(entry, names));

@@ -1,11 +1,10 @@
-import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
-import { webhookDescriptionFields } from 'n8n-workflow';
+import {
+	type IHttpRequestMethods,
+	type IWebhookDescription,
+	webhookDescriptionFields,
+} from 'n8n-workflow';
 
-/**
- * The webhook of an address below the parameter *Path* of a trigger. `below` is empty or begins with a slash. A path that has a
- * parameter is "full" for n8n, which then puts the node's own id before it. n8n finds the address without an expression: with many
- * addresses a node would otherwise pay for all of them at each request.
- */
+/** A webhook below the parameter *Path*. One with a parameter is "full": n8n puts the node's id before it. No expression: each request would pay for all addresses. */
 export function belowPath(httpMethod: IHttpRequestMethods, below: string): IWebhookDescription {
 	const address = {
 		template: `={{$parameter["path"]}}${below}`,

@@ -3,6 +3,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { ToolError, type ToolErrorCode } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 
+/** The token of a program. What a browser sends by itself, such as a cookie, is ignored. */
+export function bearerToken(context: IWebhookFunctions): string {
+	const header = context.getRequestObject().headers.authorization ?? '';
+	return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? '';
+}
+
 const statuses: Readonly<Record<ToolErrorCode, number>> = {
 	'invalid-input': 400,
 	'invalid-code': 400,

@@ -2,9 +2,14 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import { formToken, tenantsOf } from '../../policy/sessions/operator-session';
-import { type OwnRoute, ownRoutes } from './control-route';
-import { operatorNotice } from '../pages/operator/operator-notice';
-import { operatorSignIn } from '../pages/operator/operator-sign-in';
+import {
+	type OwnRoute,
+	ownRoutes,
+	isResourcePlace,
+	resourcePlace,
+	type ResourceRoute,
+} from './control-route';
+import { operatorNotice, operatorSignIn } from '../pages/operator/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
 import { answerApprovalPage } from './answer-approval-page';
 import { answerAuditPage } from './answer-audit-page';
@@ -33,7 +38,6 @@ import {
 } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import { answerResourcePages } from './answer-resource-pages';
-import { isResourcePlace, resourcePlace, type ResourceRoute } from './resource-route';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 
@@ -66,7 +70,6 @@ function placeOf(route: PageRoute): string {
 const upFrom = (route: PageRoute): string =>
 	'../'.repeat(placeOf(route).split('/').filter(Boolean).length);
 
-/** Where to go on after the sign-in, from where it was asked for. */
 function placeBehind(route: PageRoute): string {
 	if (route.page === 'consent') return `${CONSENT}?${route.query}`;
 	return route.page === 'run-news' ? '' : placeOf(route);
@@ -132,28 +135,18 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 	}
 }
 
-/** Shows the first page of a user who is signed in, or lets a client in. */
 type ShowHome = (visit: OperatorRequest) => Promise<void>;
 
 async function answerHome(visit: OperatorRequest, show: ShowHome): Promise<void> {
 	const { context, isPost } = visit;
-	if (isPost && formField(context, 'leave') === 'yes') {
-		await leave(visit);
-		return;
-	}
+	if (isPost && formField(context, 'leave') === 'yes') return await leave(visit);
 	const agent = isPost ? formField(context, 'agent').trim() : '';
-	if (agent !== '') {
-		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
-		return;
-	}
+	if (agent !== '')
+		return sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
 	await show(visit);
 }
 
-async function answerOperator(
-	visit: OperatorRequest,
-	route: PageRoute,
-	show: ShowHome,
-): Promise<IDataObject | undefined> {
+async function answerOperator(visit: OperatorRequest, route: PageRoute, show: ShowHome) {
 	switch (route.page) {
 		case 'run':
 			return await answerRunPage(visit, route.id);
@@ -184,11 +177,7 @@ async function answerOperator(
 	return undefined;
 }
 
-async function answer(
-	context: IWebhookFunctions,
-	route: PageRoute,
-	show: ShowHome,
-): Promise<IDataObject | undefined> {
+async function answer(context: IWebhookFunctions, route: PageRoute, show: ShowHome) {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isPost) refuseOtherSites(context);
 	if (isPost && route.page === 'home' && formField(context, 'token') !== '') {

@@ -1,7 +1,69 @@
+import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
+
+import type { Resource } from '../../administration/define-operation';
+import { resources } from '../../administration/resources';
 import { OPEN_API } from '../http/open-api';
-import { parametersOf, routesAt } from '../http/operation-routes';
-import { resourceRoute, type ResourceRoute } from './resource-route';
+import { operationRoutes, parametersOf, routesAt } from '../http/operation-routes';
+import { belowPath } from './below-path';
 import { wordsBehind } from './words-behind';
+
+/** A page of a resource: of all its records, the form of a new one, of one, or about one. Of what there is only one, `all` is that one. */
+export interface ResourceRoute {
+	readonly page: 'resource';
+	readonly resource: Resource;
+	readonly view: 'all' | 'new' | 'one' | 'about';
+	/** Empty but for one record. */
+	readonly id: string;
+	/** Of `about`: one of the views of the resource. */
+	readonly about: string;
+}
+
+const NEW = 'new';
+
+const isAlone = ({ name, plural }: Resource) => name === plural;
+
+/** Resources of which there are many have pages if they say how a record is shown. */
+export const shown = resources.filter((one) => one.page !== undefined || isAlone(one));
+
+/** Where n8n answers; `new` stands where an id would. */
+const resourcePlaces = shown.flatMap((resource) => {
+	const { name, plural, views = [] } = resource;
+	if (isAlone(resource)) return [{ path: `ui/${plural}`, takesForms: false }];
+	const record = `${plural}/:${name}Id`;
+	return [plural, record, ...views.map((view) => `${record}/${view}`)].map((path) => ({
+		path: `ui/${path}`,
+		takesForms: true,
+	}));
+});
+
+/** The page at the words behind `ui`; undefined if not found. */
+export function resourceRoute([plural, id, about, ...rest]: readonly string[]):
+	| ResourceRoute
+	| undefined {
+	const resource = shown.find((one) => one.plural === plural);
+	if (resource === undefined || rest.length > 0) return undefined;
+	const route = { page: 'resource', resource, id: '', about: '' } as const;
+	if (id === undefined) return { ...route, view: 'all' };
+	if (isAlone(resource)) return undefined;
+	if (about !== undefined) {
+		const isKnown = id !== NEW && resource.views?.includes(about) === true;
+		return isKnown ? { ...route, view: 'about', id, about } : undefined;
+	}
+	return id === NEW ? { ...route, view: 'new' } : { ...route, view: 'one', id };
+}
+
+export function resourcePlace({ resource: { plural }, view, id, about }: ResourceRoute): string {
+	if (view === 'all') return plural;
+	if (view === 'new') return `${plural}/${NEW}`;
+	const record = `${plural}/${encodeURIComponent(id)}`;
+	return view === 'one' ? record : `${record}/${about}`;
+}
+
+export function isResourcePlace(text: string): boolean {
+	const [plural = '', id, ...rest] = text.split('/');
+	const isThere = resourceRoute([plural, ...(id === undefined ? [] : [id]), ...rest]) !== undefined;
+	return isThere && (id === undefined || /^(?:new|[0-9a-f]{32})$/.test(id));
+}
 
 /** What is answered by hand, and where. Pages come first: the panel shows the first address. All else comes from resources. */
 export const ownRoutes = {
@@ -27,12 +89,11 @@ export type OwnRoute = {
 }[OwnPage];
 
 /** What programs ask of the administration, whatever the method: the words behind `ai/`. */
-export interface OperationsRoute {
+interface OperationsRoute {
 	readonly page: 'operations';
 	readonly words: readonly string[];
 }
 
-/** What a request to the admin trigger is about. */
 export type ControlRoute = OwnRoute | OperationsRoute | ResourceRoute;
 
 /** Undefined for an address that is not ours. `base`: the words before ours, which are the node's own id and its path. */
@@ -47,3 +108,17 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 	if (area !== 'ai') return undefined;
 	return routesAt(rest).length > 0 ? { page: 'operations', words: rest } : undefined;
 }
+
+const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescription => ({
+	...belowPath(httpMethod, `/${path}`),
+	ndvHideUrl: path !== ownRoutes.home.path || httpMethod !== 'GET',
+});
+
+/** The addresses that the admin trigger answers. The pages come first, because the panel shows the first address. */
+export const controlWebhooks: IWebhookDescription[] = [
+	...[...Object.values(ownRoutes), ...resourcePlaces].flatMap(({ path, takesForms }) => [
+		answering('GET', path),
+		...(takesForms ? [answering('POST', path)] : []),
+	]),
+	...operationRoutes.map(({ method, path }) => answering(method, `ai/${path}`)),
+];

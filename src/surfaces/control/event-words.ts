@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import type { RunEvent } from '../../orchestrator/run-event';
 
-/** Characters of one line. */
 const LONGEST = 240;
 
 const facts = z

@@ -9,21 +9,73 @@ import {
 	readDevice,
 	writeDevice,
 } from '../../policy/sessions/known-device';
-import type { OperatorSession } from '../../policy/sessions/operator-session';
 import {
+	LONGEST_SESSION,
+	type OperatorSession,
 	isFormToken,
 	leftSessionKey,
-	LONGEST_SESSION,
 	looksLikeSession,
 	readSession,
 	writeSession,
 } from '../../policy/sessions/operator-session';
 import { learnSecrets } from '../../instance/node-secrets';
 import { countSignIn } from '../../instance/identity/limit-tries';
-import { openLeftSessions } from './open-left-sessions';
-import { openStore, type Store } from '../../instance/open-store';
-import type { Caller } from '../../instance/identity/verify-caller';
-import { currentPasswordMark, verifyOperator } from '../../instance/identity/verify-caller';
+import { type Store, guardStore, openStore } from '../../instance/open-store';
+import {
+	type Caller,
+	currentPasswordMark,
+	verifyOperator,
+} from '../../instance/identity/verify-caller';
+import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import { withReserve } from '../../adapters/own-tables/with-reserve';
+import {
+	type LeftSession,
+	type LeftSessions,
+	createLeftSessions,
+} from '../../policy/sessions/left-sessions';
+import type { StoredDocument } from '../../documents/document-store';
+import { bindNode } from '../../instance/bind-node';
+
+const PATIENCE = 30_000;
+
+const KIND = 'left-session';
+
+/** Digits of a moment: padded to them, moments sort as texts. */
+const DIGITS = 15;
+
+const momentText = (moment: number) => String(moment).padStart(DIGITS, '0');
+
+const form = new RegExp(`^(\\d{${DIGITS}})-(.+)$`);
+
+const now = () => Date.now();
+
+const open = createLeftSessions(now);
+
+function readLeft({ key: name }: StoredDocument): LeftSession[] {
+	const [, moment, key] = form.exec(name) ?? [];
+	return key === undefined ? [] : [{ key, expiresAt: Number(moment) }];
+}
+
+/** Sessions that were ended, kept in the store: they stay ended after a restart of n8n. */
+function openLeftSessions(context: IWebhookFunctions, store: Store): LeftSessions {
+	const guarded = guardStore(bindNode(context));
+	const documents = () => {
+		const api = store.connection.api(AbortSignal.timeout(PATIENCE));
+		// Signing out must work even if n8n's data tables are full.
+		const reserved = withReserve(api, (message) => context.logger.warn(message));
+		return createDataTableStore(reserved.api, now);
+	};
+	return open(store.connection.fingerprint, {
+		add: async ({ key, expiresAt }) =>
+			await guarded(
+				async () => await documents().put(KIND, `${momentText(expiresAt)}-${key}`, '{}'),
+			),
+		list: async () => {
+			const found = await guarded(async () => await documents().list(KIND, momentText(now())));
+			return found.flatMap(readLeft);
+		},
+	});
+}
 
 const COOKIE = 'foreman-session';
 
@@ -57,7 +109,6 @@ function cookieOf(context: IWebhookFunctions, name = COOKIE): string {
 
 const momentOf = (context: IWebhookFunctions) => ({ place: placeOf(context), now: Date.now() });
 
-/** Whether the cookie looks like a session. Without one nothing is opened. */
 export const saysSignedIn = (context: IWebhookFunctions): boolean =>
 	looksLikeSession(cookieOf(context), momentOf(context));
 
@@ -73,10 +124,7 @@ async function isPasswordOf(
 }
 
 /** Who is signed in, if any. Throws `ToolError` where the store cannot say who has left. */
-export async function sessionOf(
-	context: IWebhookFunctions,
-	store: Store,
-): Promise<OperatorSession | undefined> {
+export async function sessionOf(context: IWebhookFunctions, store: Store) {
 	const cookie = cookieOf(context);
 	learnSecrets(context, [cookie]);
 	const session = readSession(cookie, store.secret, momentOf(context));
@@ -121,7 +169,6 @@ const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number
 	'set-cookie': cookieText(context, COOKIE, value, seconds),
 });
 
-/** The browser, if a user signed in from it with the password that holds now. */
 async function knownDevice(context: IWebhookFunctions): Promise<string | undefined> {
 	const cookie = cookieOf(context, DEVICE);
 	if (!looksLikeDevice(cookie)) return undefined;

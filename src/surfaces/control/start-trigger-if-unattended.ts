@@ -2,13 +2,6 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Cancelled } from '../../runs/control-runs';
 
-/** The answer to a caller who posted something to a run, and the item that the trigger puts out. */
-export interface LedOn {
-	readonly next: string;
-	/** Undefined where nothing is to be started. */
-	readonly item: IDataObject | undefined;
-}
-
 const isConnected = (context: IWebhookFunctions) =>
 	context.getChildNodes(context.getNode().name).length > 0;
 
@@ -16,7 +9,7 @@ const isConnected = (context: IWebhookFunctions) =>
 export function startTriggerIfUnattended(
 	context: IWebhookFunctions,
 	{ status, pickedUp, runId, threadId, agentId }: Cancelled,
-): LedOn {
+): { readonly next: string; readonly item: IDataObject | undefined } {
 	if (status === 'ended')
 		return { next: 'It had already ended. Nothing was changed.', item: undefined };
 	if (pickedUp === 'at-work')

@@ -9,7 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { createStreamSeats } from '../../policy/sessions/stream-seats';
 import { type ControlRuns, controlRuns } from '../../runs/control-runs';
-import { bearerToken } from './bearer-token';
+import { bearerToken } from './control-api';
 
 /** Milliseconds of one stream. Clients reconnect with the last id. */
 const LONGEST = 600_000;
@@ -25,11 +25,9 @@ const query = z.object({ after: z.unknown() }).catch({ after: undefined });
 
 const streams = createStreamSeats(() => Date.now());
 
-/** Who listens, and until when. */
 export interface Listener extends Pick<Principal, 'organisation' | 'agency' | 'user'> {
 	/** Of the sign-in, in milliseconds since the epoch. */
 	readonly expiresAt: number;
-	/** Whether the sign-in is over before its time. */
 	isOver?(): boolean;
 }
 
@@ -54,10 +52,7 @@ async function follow(
 			last = seq;
 		}
 		if (hasMore) continue;
-		if (isOver && events.length === 0) {
-			stream.send({ event: 'end', data: { runId } });
-			return;
-		}
+		if (isOver && events.length === 0) return stream.send({ event: 'end', data: { runId } });
 		quiet = events.length > 0 ? 0 : quiet + 1;
 		// The last events are written after the run has ended: look once more.
 		if (quiet % QUIET_LOOKS === 1) isOver = (await runs.read(runId)).isEnded;
@@ -73,11 +68,7 @@ export async function answerRunEvents(context: IWebhookFunctions, runId: string)
 	await streamRun(context, runs, runId, { ...principal, expiresAt });
 }
 
-/**
- * Streams what happens in a run as server-sent events, those after the last one that the client has first. Ends with the
- * run, the sign-in, the client, or after ten minutes. Throws `ToolError` before it begins: one organisation and agency, and one
- * person in it, may have so many open and no more.
- */
+/** Streams the events of a run after the last one that the client has, for ten minutes at most. Throws `ToolError` where a tenant or a user has too many open. */
 export async function streamRun(
 	context: IWebhookFunctions,
 	runs: Pick<ControlRuns, 'since' | 'read'>,

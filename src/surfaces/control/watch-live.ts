@@ -40,10 +40,7 @@ async function look(context: ITriggerFunctions, turn: number): Promise<void> {
 	if (due.length > 0) await invokeOperation(checkLive, { workflowIds }, call);
 }
 
-/**
- * Looks, as long as the trigger's workflow is live, for versions that people publish in n8n's editor, and tests them. n8n runs
- * triggers in one process, the main that leads.
- */
+/** Tests versions that people publish in n8n's editor, as long as the workflow is live. n8n runs triggers in one process, the main that leads. */
 export function watchLive(context: ITriggerFunctions): ITriggerResponse {
 	if (context.getMode() === 'manual')
 		return {

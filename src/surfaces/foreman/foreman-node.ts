@@ -9,7 +9,7 @@ import type {
 import { holdDoor } from '../../adapters/in-process/open-door';
 import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { jsonItem } from '../../calls/json-item';
-import { nodeError } from '../panels/node-error';
+import { nodeError } from '../panels/open-panel';
 import type { openForeman } from './open-foreman';
 
 /** Milliseconds for which the buttons of a question answer, and the chat shows what comes of it. */

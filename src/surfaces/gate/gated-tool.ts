@@ -20,7 +20,6 @@ interface NodeBehind {
 	readonly parameters: unknown;
 }
 
-/** The tools that a toolkit could run for the same caller. */
 type Tools = Pick<Catalog, 'find'>;
 
 /** A call as the gate judges it. `tool` only lets the call through; the agent makes it. */
@@ -54,11 +53,7 @@ const letThrough = ({ name, effect, prepare, by }: Described): CallableTool => (
 const changesAtGate = ({ changes }: PreparedCall): PreparedCall['changes'] =>
 	changes && (async (ports) => await changes(ports).catch(() => true));
 
-/**
- * The agent runs the arguments unchanged, so the person sees them unchanged.
- *
- * @param changes looks whether a call changes something although its tool is said to read
- */
+/** The agent runs the arguments unchanged, so the person sees them unchanged. `changes`: looks whether a call changes something although it is said to read. */
 function passing(raw: unknown, question: string, changes?: PreparedCall['changes']): Preparation {
 	if (!isRecord(raw))
 		return refused('The fields of the tool belong into the object toolParameters.');
@@ -91,7 +86,6 @@ function ofToolkit(tool: Tool): Described {
 	return { name, effect, prepare, ...by };
 }
 
-/** Refuses a call, whatever the permissions say. */
 function never(call: GatedCall, message: string, hint: string): JudgedCall {
 	const prepare = () => {
 		throw invalidInput(message, `${hint} Nothing was done.`);
@@ -117,11 +111,7 @@ function ofDeferred({ find }: Tools, call: GatedCall): JudgedCall | undefined {
 const parametersSchema = z.object({ operation: z.string().optional().catch(undefined) }).catch({});
 
 /** A foreign tool may do anything. For a node of ours, its operation says what it does. */
-function ofNode(
-	{ find }: Tools,
-	{ tool: name, node }: GatedCall,
-	behind: NodeBehind | undefined,
-): Described {
+function ofNode({ find }: Tools, { tool: name, node }: GatedCall, behind: NodeBehind | undefined) {
 	const { operation = '' } = parametersSchema.parse(behind?.parameters);
 	const own = behind && isForemanNode(behind.type) ? find(operation) : undefined;
 	const isOnlyTool = asToolName(node) === name;

@@ -85,11 +85,7 @@ async function judge(scope: Scope, call: JudgedCall, settings: AgentPanel): Prom
 	return outcome;
 }
 
-async function outcomeFor(
-	context: IExecuteFunctions,
-	call: GatedCall,
-	settings: AgentPanel,
-): Promise<Outcome> {
+async function outcomeFor(context: IExecuteFunctions, call: GatedCall, settings: AgentPanel) {
 	const scope = await openGate(context, settings);
 	const answered = await closed(context, scope, settings);
 	if (answered) return answered;

@@ -10,18 +10,12 @@ import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { notFound } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { sendJson } from '../card/send-answer';
-import { bearerToken } from '../control/bearer-token';
+import { bearerToken } from '../control/control-api';
 import { startTriggerIfUnattended } from '../control/start-trigger-if-unattended';
 import { openApi } from './open-api';
 import { paging, routesAt } from './operation-routes';
 
 const query = z.record(z.unknown()).catch({});
-
-const noMethod = () =>
-	notFound(
-		'There is nothing at this address for this method.',
-		'The documentation of the HTTP API says which methods an address takes.',
-	);
 
 const rows = z.array(z.unknown());
 
@@ -42,14 +36,15 @@ export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
 }
 
 /** Answers programs at the words behind `ai/`. Gives what the trigger is to put out, if a node has to take it up. Throws `ToolError`. */
-export async function answerOperation(
-	context: IWebhookFunctions,
-	words: readonly string[],
-): Promise<IDataObject | undefined> {
+export async function answerOperation(context: IWebhookFunctions, words: readonly string[]) {
 	const { principal, isAdmin } = await verifyCaller(context, bearerToken(context));
 	const { method } = context.getRequestObject();
 	const route = routesAt(words).find((one) => one.method === method);
-	if (route === undefined) throw noMethod();
+	if (route === undefined)
+		throw notFound(
+			'There is nothing at this address for this method.',
+			'The documentation of the HTTP API says which methods an address takes.',
+		);
 	const { operation, parameters, resource, http } = route;
 	// n8n has no body for a request that was sent without one.
 	const body: unknown = context.getBodyData() ?? {};

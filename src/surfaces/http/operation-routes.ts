@@ -5,7 +5,6 @@ import { resources } from '../../administration/resources';
 import type { HttpFacts } from '../../kernel/operation/define-operation';
 import { shapeOf } from '../../kernel/input/coerce-field';
 
-/** An address of an operation for programs, below `ai/`. */
 export interface OperationRoute {
 	readonly method: 'GET' | 'POST' | 'PATCH' | NonNullable<HttpFacts['method']>;
 	readonly path: string;
@@ -14,7 +13,6 @@ export interface OperationRoute {
 	readonly http: HttpFacts & { readonly status: number };
 }
 
-/** The query parameters of lists of which a part is sent. */
 export const paging = z.object({
 	limit: z.coerce.number().int().min(1).max(1_000).default(100),
 	offset: z.coerce.number().int().min(0).default(0),
@@ -60,7 +58,6 @@ export function parametersOf(path: string, words: readonly string[]) {
 	return Object.fromEntries(named);
 }
 
-/** The routes at the words of an address, whatever the method, each with its parameters. */
 export const routesAt = (words: readonly string[]) =>
 	operationRoutes.flatMap((route) => {
 		const parameters = parametersOf(route.path, words);

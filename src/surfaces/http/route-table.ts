@@ -1,5 +1,5 @@
 import { operationRoutes } from './operation-routes';
-import { controlWebhooks } from '../control/control-webhooks';
+import { controlWebhooks } from '../control/control-route';
 
 const BELOW = '={{$parameter["path"]}}/';
 

@@ -8,20 +8,15 @@ import { countCall, rateKey } from './client/client-rate';
 import { namesNested } from './client/client-session';
 import { keptClient } from './client/kept-clients';
 import { openRequestSignal } from './request-signal';
-import { serveMessage } from './serve-message';
-import { SERVER } from './server-name';
+import { serveMessage, SERVER } from './serve-message';
 import { toolResult } from './tool-result';
 
-/** A call that looks tools up. The SDK judges the message whole. */
 const searching = z.object({
 	method: z.literal('tools/call'),
 	params: z.object({ name: z.literal(SEARCH_TOOLS), arguments: z.record(z.unknown()).default({}) }),
 });
 
-/**
- * Answers what clients ask for most from memory, where the same key was let in at the same trigger within the last seconds: the list of
- * tools, and a search in it. Nothing of n8n is read for it. False for every other message.
- */
+/** Answers the list of tools and searches in it from memory, for a key that was let in here within the last seconds. False for every other message. */
 export async function answerFromMemory(
 	context: IWebhookFunctions,
 	place: string,

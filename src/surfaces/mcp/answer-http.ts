@@ -8,32 +8,21 @@ import { waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
-import type { RepeatedCall } from './asking/call-and-ask';
-import { callAndAsk } from './asking/call-and-ask';
-import { cardsAt } from './asking/cards-at';
+import { type RepeatedCall, callAndAsk, cardsAt } from './asking/call-and-ask';
 import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
-import type { RunningPlace } from './client/running-calls';
-import { beginCall } from './client/running-calls';
-import type { HttpAnswer } from './http/execute-answer';
-import { answeredCall, executeAnswer, refusedAnswer } from './http/execute-answer';
-import type { ExecuteRequest } from './http/read-execute-request';
-import { readExecuteRequest } from './http/read-execute-request';
+import { type RunningPlace, beginCall } from './client/running-calls';
+import { type HttpAnswer, answeredCall, executeAnswer, refusedAnswer } from './http/execute-answer';
+import { type ExecuteRequest, readExecuteRequest } from './http/read-execute-request';
 import { offeredToProgram, toolDefinitions } from './http/tool-definitions';
 import type { LetInClient } from './client/identify-client';
-import type { WaitSetting } from './long-calls';
-import { answerInTime, callResult } from './long-calls';
-import type { OpenClient } from './open-client';
-import { openClient } from './open-client';
+import { type WaitSetting, answerInTime, callResult } from './long-calls';
+import { type OpenClient, openClient } from './open-client';
 import { challengeOf } from './oauth/oauth-place';
 import { readBody } from './read-body';
+import { DEEPEST_MESSAGE, parsedMessage } from './read-message';
 import type { McpPanel } from './read-mcp-panel';
-import type { RequestSignal } from './request-signal';
-import { openRequestSignal } from './request-signal';
+import { type RequestSignal, openRequestSignal } from './request-signal';
 
-/** Levels of nesting: those of a workflow that n8n can store, and of the request around it. */
-const DEEPEST = 210;
-
-/** A request for one of the two addresses, of a client that was let in. */
 export interface HttpRequest {
 	readonly area: 'tools' | 'execute';
 	readonly client: LetInClient;
@@ -43,14 +32,9 @@ export interface HttpRequest {
 type ExecuteCall = Extract<ExecuteRequest, { readonly ok: true }>;
 
 /** What was sent; undefined for invalid JSON, or JSON nested too deep. Throws `ToolError`. */
-async function readJson(context: IWebhookFunctions): Promise<unknown> {
-	const text = await readBody(context);
-	try {
-		const body: unknown = JSON.parse(text);
-		return isDeeperThan(body, DEEPEST) ? undefined : body;
-	} catch {
-		return undefined;
-	}
+async function readJson(context: IWebhookFunctions) {
+	const body = parsedMessage(await readBody(context));
+	return isDeeperThan(body, DEEPEST_MESSAGE) ? undefined : body;
 }
 
 const knows = ({ exposed, chosen, withdrawn }: OpenClient, name: string) =>
@@ -95,10 +79,7 @@ async function executeIn(
 	return outcome === undefined ? answeredCall(answered) : executeAnswer(outcome.of);
 }
 
-async function execute(
-	context: IWebhookFunctions,
-	{ client, panel }: HttpRequest,
-): Promise<HttpAnswer> {
+async function execute(context: IWebhookFunctions, { client, panel }: HttpRequest) {
 	const read = readExecuteRequest(await readJson(context));
 	if (!read.ok) return read.error;
 	const caller = rateKey(context, client);
@@ -115,10 +96,7 @@ async function execute(
 	}
 }
 
-async function list(
-	context: IWebhookFunctions,
-	{ client, panel }: HttpRequest,
-): Promise<HttpAnswer> {
+async function list(context: IWebhookFunctions, { client, panel }: HttpRequest) {
 	countGreeting(rateKey(context, client), panel.callsPerMinute);
 	const { signal } = openRequestSignal(context);
 	const opened = await openClient(context, client, panel, signal);
@@ -126,16 +104,12 @@ async function list(
 	return { status: 200, body: { ...toolDefinitions(offered, opened.chosen) } };
 }
 
-/** Sends what a request for one of the two addresses is answered. */
 function send(context: IWebhookFunctions, { status, body }: HttpAnswer, headers = {}): void {
 	sendJson(context, { status, body, headers });
 }
 
 /** Answers `…/tools` and `…/execute`. `open` lets the client in. Every error has the reference's shape. */
-export async function answerHttp(
-	context: IWebhookFunctions,
-	open: () => Promise<HttpRequest>,
-): Promise<void> {
+export async function answerHttp(context: IWebhookFunctions, open: () => Promise<HttpRequest>) {
 	try {
 		const request = await open();
 		const answer = request.area === 'tools' ? list : execute;

@@ -1,14 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { sendPage } from '../card/send-answer';
+import { type OperatorRequest, listed } from '../control/operator-request';
 import { agentNames } from '../control/agent-names';
 import { answerControlPages } from '../control/control-pages';
-import type { OperatorRequest } from '../control/operator-request';
-import { listed } from '../control/operator-request';
-import { approvalsHome } from '../pages/operator/approvals-home';
+import { approvalsHome } from '../pages/operator/operator-home';
 import { readBody } from './read-body';
 
-/** The first page of who is signed in at an MCP trigger: the questions that wait, and nothing else of the admin trigger. */
 async function answerHome(visit: OperatorRequest): Promise<void> {
 	const pending = await visit.agents.pending();
 	const ids = pending.map(({ agentId }) => agentId);
@@ -42,7 +40,6 @@ export async function readForm(context: IWebhookFunctions): Promise<void> {
 		Object.assign(request, { body: formValues(await readBody(context, true)) });
 }
 
-/** Answers the routes for people: the sign-in, and the cards of questions. */
 export async function answerMcpPages(
 	context: IWebhookFunctions,
 	[kind, id, ...rest]: readonly string[],

@@ -2,24 +2,22 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
 import { ToolError, notFound } from '../../kernel/tool-error';
-import { baseWords } from '../control/base-words';
+import { baseWords, wordsBehind } from '../control/words-behind';
 import { asToolError } from '../control/control-api';
 import { CONSENT } from '../control/control-pages';
-import { wordsBehind } from '../control/words-behind';
 import { answerFromMemory } from './answer-from-memory';
 import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
 import { endIdleClient } from './send-response';
+import { sendProblem } from './send-problem';
 import { guardRequest } from './guard-request';
 import { identifyClient, sentKey } from './client/identify-client';
 import { placeOfClient, placeOfKey } from './client/kept-clients';
-import type { McpPanel } from './read-mcp-panel';
-import { readMcpPanel } from './read-mcp-panel';
+import { type McpPanel, readMcpPanel } from './read-mcp-panel';
 import { parsedMessage, readMessage, readSmallMessage } from './read-message';
 import { answerConsent } from './oauth/answer-consent';
 import { answerOAuth } from './oauth/answer-oauth';
-import { sendProblem } from './send-problem';
 
 const noRoute = () =>
 	notFound(
@@ -45,14 +43,9 @@ async function answer(context: IWebhookFunctions): Promise<void> {
 	const words = wordsBehind(path, baseWords(context, 'mcp'));
 	if (words === undefined) throw noRoute();
 	const [area, ...rest] = words;
-	if (area === '.well-known' || area === 'oauth') {
-		await answerOAuth(context, area, rest);
-		return;
-	}
-	if (area === 'ui' && rest.length === 1 && rest[0] === CONSENT) {
-		await answerConsent(context);
-		return;
-	}
+	if (area === '.well-known' || area === 'oauth') return await answerOAuth(context, area, rest);
+	if (area === 'ui' && rest.length === 1 && rest[0] === CONSENT)
+		return await answerConsent(context);
 	if (area === 'ui' && (await answerMcpPages(context, rest))) return;
 	if (area === 'tools' || area === 'execute') {
 		if (rest.length > 0) throw noRoute();
@@ -60,10 +53,7 @@ async function answer(context: IWebhookFunctions): Promise<void> {
 		return;
 	}
 	if (area !== undefined) throw noRoute();
-	if (method !== 'POST') {
-		sendProblem(context, { status: 405, headers: { allow: 'POST' } });
-		return;
-	}
+	if (method !== 'POST') return sendProblem(context, { status: 405, headers: { allow: 'POST' } });
 	const panel = guardedPanel(context);
 	const key = sentKey(context);
 	const small = await readSmallMessage(context);

@@ -1,23 +1,54 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { McpMethod, McpOffer } from '../../host/mcp-offer';
-import { McpError } from '../../host/mcp-offer';
+import { INTERNAL, McpError, type McpMethod, type McpOffer } from '../../host/mcp-offer';
 import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
 import { meterWork } from '../../instance/webhook/work-meter';
 import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
-import type { ClientRequest } from './catalog-offer';
-import { catalogOffer } from './catalog-offer';
-import { cancelledRequests } from './client/cancelled-requests';
+import { type ClientRequest, catalogOffer } from './catalog-offer';
 import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
 import { namesNested, readClientSession, writeClientSession } from './client/client-session';
 import { beginCall } from './client/running-calls';
 import { openRequestSignal } from './request-signal';
 import { serveMessage } from './serve-message';
 
-const INTERNAL = -32603;
+const running = new Map<string, AbortController>();
+
+const idSchema = z.union([z.string(), z.number()]);
+
+const request = z.object({ id: idSchema, method: z.literal('tools/call') });
+
+const cancelling = z.object({
+	method: z.literal('notifications/cancelled'),
+	params: z.object({ requestId: idSchema }),
+});
+
+/** JSON tells the id 1 from the id "1". */
+const placeOf = (session: string, id: string | number) => JSON.stringify([session, id]);
+
+/** Clients of older revisions cancel by the id of a request, which is their own: only in the same sealed session. What another process answers goes on. */
+export const cancelledRequests = {
+	watch(session: string, body: unknown) {
+		const read = request.safeParse(body);
+		if (!read.success) return undefined;
+		const place = placeOf(session, read.data.id);
+		const controller = new AbortController();
+		running.set(place, controller);
+		return {
+			signal: controller.signal,
+			done() {
+				if (running.get(place) === controller) running.delete(place);
+			},
+		};
+	},
+
+	take(session: string, body: unknown): void {
+		const read = cancelling.safeParse(body);
+		if (read.success) running.get(placeOf(session, read.data.params.requestId))?.abort();
+	},
+};
 
 const SESSION = 'mcp-session-id';
 
@@ -56,9 +87,7 @@ const guardedOffer = (context: IWebhookFunctions, offer: McpOffer): McpOffer => 
 	),
 });
 
-/** Who sends a message, and where. */
-export interface ClientMessage extends Pick<ClientRequest, 'client' | 'panel' | 'letInAt'> {
-	/** Of the key and the trigger, as `placeOfClient` names it. */
+interface ClientMessage extends Pick<ClientRequest, 'client' | 'panel' | 'letInAt'> {
 	readonly place: string;
 }
 

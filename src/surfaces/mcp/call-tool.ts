@@ -1,16 +1,12 @@
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { unknownTool } from '../../catalog/unknown-tool';
 import type { AgentCall } from '../../calls/open-agent-calls';
-import type { Tool } from '../../kernel/define-tool';
-import type { Attempt, Invocation } from '../../kernel/invoke-tool';
-import { invokeTool } from '../../kernel/invoke-tool';
+import { type Attempt, type Invocation, invokeTool } from '../../kernel/invoke-tool';
 import { lookedUpCall, RUN_TOOL } from '../../kernel/looked-up-call';
 import type { Outcome } from '../../kernel/outcome';
 import type { OpenClient } from './open-client';
-import type { Answered } from './tool-result';
-import { answeredBy } from './tool-result';
+import { type Answered, answeredBy } from './tool-result';
 
-/** What came of a call. */
 export interface CalledTool {
 	readonly answered: Answered;
 	/** Of the tool that ran; undefined where none did. */
@@ -20,11 +16,7 @@ export interface CalledTool {
 type Tools = Pick<OpenClient, 'chosen' | 'withdrawn' | 'exposed'>;
 
 /** The tool that a call is about, whether it is called by its own name or run by `run-tool`. */
-function meantBy(
-	{ chosen, withdrawn, exposed }: Tools,
-	name: string,
-	raw: unknown,
-): { readonly tool: Tool; readonly raw: unknown } | undefined {
+function meantBy({ chosen, withdrawn, exposed }: Tools, name: string, raw: unknown) {
 	const find = (one: string | undefined) =>
 		[...chosen, ...withdrawn].find((tool) => tool.name === one);
 	if (name === RUN_TOOL && exposed.some((one) => one.name === RUN_TOOL)) {
@@ -36,12 +28,7 @@ function meantBy(
 	return tool && { tool, raw };
 }
 
-/** Calls what a model is shown, such as the tool that looks up others. */
-export async function callShown(
-	shown: ExposedTool,
-	raw: unknown,
-	invocation: Invocation,
-): Promise<Answered> {
+export async function callShown(shown: ExposedTool, raw: unknown, invocation: Invocation) {
 	let status: Attempt['status'] | undefined;
 	const noting: Invocation = {
 		...invocation,

@@ -1,37 +1,28 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { McpOffer, McpRequest } from '../../host/mcp-offer';
-import { McpError } from '../../host/mcp-offer';
+import { INVALID_PARAMS, type McpOffer, type McpRequest, McpError } from '../../host/mcp-offer';
 import type { AgentCall } from '../../calls/open-agent-calls';
 import { once } from '../../kernel/fresh';
 import { SEARCH_TOOLS, waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
-import type { AskingClient } from './asking/ask-on-wire';
-import { askOnWire, takeClientAnswer } from './asking/ask-on-wire';
+import { type AskingClient, askOnWire, takeClientAnswer } from './asking/ask-on-wire';
 import { callShown } from './call-tool';
-import type { RepeatedCall } from './asking/call-and-ask';
-import { callAndAsk } from './asking/call-and-ask';
-import { cardsAt } from './asking/cards-at';
+import { type RepeatedCall, callAndAsk, cardsAt } from './asking/call-and-ask';
 import { keepClient } from './client/kept-clients';
-import type { RunningPlace } from './client/running-calls';
-import { beginCall } from './client/running-calls';
+import { type RunningPlace, beginCall } from './client/running-calls';
 import { nestedTool, unnested } from './client/nested-arguments';
 import type { LetInClient } from './client/identify-client';
-import { freshness } from './kept-fresh';
-import { listPage } from './list-page';
-import type { WaitSetting } from './long-calls';
-import { answerInTime, callResult, callResultTool } from './long-calls';
+import { freshness, listPage } from './list-page';
+import { type WaitSetting, answerInTime, callResult, callResultTool } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
-import type { OpenClient } from './open-client';
-import { openClient } from './open-client';
+import { type OpenClient, openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
-import { SERVER } from './server-name';
+import { SERVER } from './serve-message';
 import { answeredBy, toolResult } from './tool-result';
-import type { WireTool } from './wire-tool';
-import { wireTool } from './wire-tool';
+import { type WireTool, wireTool } from './wire-tool';
 
 /** The tools that a client is told of: what it has as the protocol lists it, and the tool that asks for results of long calls. */
 export const listedTools = ({
@@ -46,8 +37,6 @@ export const listedTools = ({
 	),
 	callResultTool,
 ];
-
-const INVALID_PARAMS = -32602;
 
 const callSchema = z.object({
 	name: z.string().min(1),
@@ -70,10 +59,8 @@ const drawing = z.object({
 /** Whether a client has said that it draws results, and keeps from its model what it draws. */
 const draws = (capabilities: unknown) => drawing.safeParse(capabilities).success;
 
-/** One request of a client that was let in. */
 export interface ClientRequest {
 	readonly client: LetInClient;
-	/** Of the key and the trigger, as `placeOfClient` names it. */
 	readonly place: string;
 	/** When the client was let in, in milliseconds since the epoch. */
 	readonly letInAt: number;
@@ -82,7 +69,6 @@ export interface ClientRequest {
 	readonly sessionOpensUrls: boolean;
 	/** Whether the client gets its tools with nested arguments, and calls them so. */
 	readonly nests: boolean;
-	/** Ends what the request does. */
 	readonly signal: AbortSignal;
 	/** The client need not stay any more: what the request does goes on. */
 	readonly letGo: () => void;
@@ -95,11 +81,7 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 	const open = once(async () => await openClient(context, client, panel, signal));
 	const more = moreOffers(async () => mcpReader(await open()), panel);
 
-	async function answerCall(
-		request: McpRequest,
-		opened: OpenClient,
-		place: RunningPlace,
-	): Promise<Record<string, unknown>> {
+	async function answerCall(request: McpRequest, opened: OpenClient, place: RunningPlace) {
 		const { name, arguments: sent } = readCall(request);
 		const called = nests ? listedTools(opened).find((tool) => tool.name === name) : undefined;
 		const given = called === undefined ? sent : unnested(sent, called);

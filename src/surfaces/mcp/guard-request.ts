@@ -20,7 +20,6 @@ function read(address: string | undefined): URL | undefined {
 	}
 }
 
-/** The addresses at which people reach this n8n. */
 const ownAddresses = (context: IWebhookFunctions): readonly URL[] =>
 	[
 		context.getNodeWebhookUrl('default'),
@@ -28,11 +27,7 @@ const ownAddresses = (context: IWebhookFunctions): readonly URL[] =>
 		addressOfThisN8n(context, context.getInstanceBaseUrl()),
 	].flatMap((address) => read(address) ?? []);
 
-/**
- * Refuses what a page of another site makes a browser send, also where that page has its own name point to this machine (DNS rebinding), and what a page
- * of another program on this machine sends: an origin is let in if it is this n8n's own, the very one at which the request reached it on this machine, or
- * named in the panel. Programs send no origin. Throws `ToolError`.
- */
+/** Refuses pages of other sites, also by DNS rebinding, and of other programs on this machine: an origin is this n8n's own, the one that was reached, or named in the panel. Throws `ToolError`. */
 export function guardRequest(context: IWebhookFunctions, allowed: readonly string[]): void {
 	const { origin, host = '' } = context.getRequestObject().headers;
 	if (origin === undefined || allowed.includes(origin.toLowerCase())) return;

@@ -2,8 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { McpRequest } from '../../host/mcp-offer';
-import type { KeptCall } from '../../instance/webhook/call-results';
-import { callResults, handleOfAsked } from '../../instance/webhook/call-results';
+import { type KeptCall, callResults, handleOfAsked } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
 import type { Store } from '../../instance/open-store';
 import { fresh } from '../../kernel/fresh';
@@ -13,8 +12,7 @@ import { nobodyAnswered } from '../../asking/hold-for-answer';
 import type { PersonQuestion } from '../../asking/person-question';
 import { untilAnswered } from './asking/ask-on-wire';
 import { randomId } from '../../policy/random-id';
-import type { Answered } from './tool-result';
-import { answeredBy } from './tool-result';
+import { type Answered, answeredBy } from './tool-result';
 
 /** Milliseconds between two notes that the call still runs. */
 const BEAT = 10_000;
@@ -39,7 +37,6 @@ interface RunningCall {
 /** Milliseconds for which this process knows a call that is kept nowhere else. */
 const KEPT = 86_400_000;
 
-/** How often it is tried to store what came of a call. */
 const TRIES = 5;
 
 /** The calls of this process that have been given a handle: until what came of them is stored. */
@@ -52,13 +49,11 @@ export interface LongCallSetting {
 	readonly handleAfter: number;
 }
 
-/** How it is waited for a call. */
 export interface WaitSetting extends LongCallSetting {
 	/** Of approvals, in milliseconds. */
 	readonly lifetime: number;
 	/** Makes a call that a person has answered, as the client has made it before: it is judged again. */
 	readonly again: (call: NonNullable<KeptCall['asked']>) => Promise<Answered>;
-	/** Called when the client is not kept waiting for a call that goes on. */
 	readonly handed: () => void;
 }
 
@@ -101,17 +96,12 @@ const failed = (code: string, message: string, hint: string): Answered => ({
 	isError: true,
 });
 
-/** For whom a call is kept. */
 interface KeptFor {
 	readonly scope: Pick<Scope, 'store' | 'run' | 'node'>;
 }
 
 /** Writes down in the store that a call runs, or what came of it. Never throws. Gives whether other processes know it now. */
-async function note(
-	{ scope }: KeptFor,
-	handle: string,
-	call: Omit<KeptCall, 'seenAt'>,
-): Promise<boolean> {
+async function note({ scope }: KeptFor, handle: string, call: Omit<KeptCall, 'seenAt'>) {
 	try {
 		const store = await scope.store?.();
 		if (store === undefined) return false;
@@ -165,10 +155,7 @@ const brokenOff = (tool: string): Answered =>
 		'Look what it did before you make it again.',
 	);
 
-/**
- * Answers with what comes of a call, or after a while with a handle: the call goes on then, whether the client stays or not. `handed` is called when it
- * gets one.
- */
+/** Answers with what comes of a call, or after a while with a handle: then `handed` is called, and the call goes on without the client. */
 export async function answerInTime(
 	tool: string,
 	done: Promise<Answered>,
@@ -220,13 +207,6 @@ async function lookUp(store: Store, run: string, handle: string, isLast: boolean
 	}
 }
 
-const elsewhereMade = (tool: string) =>
-	failed(
-		'conflict',
-		`The person has answered, and the same call of ${tool} was made again meanwhile: its answer went there.`,
-		'Look what it did before you make it again.',
-	);
-
 /** Has a call run that a person has answered, and keeps what comes of it under its handle. */
 async function runAsked(
 	setting: WaitSetting,
@@ -248,7 +228,6 @@ async function runAsked(
 	return await ownAnswer(setting, handle, tool, kept);
 }
 
-/** What comes of a call of this process. */
 async function ownAnswer(
 	setting: WaitSetting,
 	handle: string,
@@ -288,7 +267,6 @@ async function afterAnswer(
 	}
 }
 
-/** What is stored of a call. */
 async function storedAnswer(setting: WaitSetting, handle: string): Promise<Answered> {
 	const { scope, handleAfter } = setting;
 	const store = await scope.store?.();
@@ -308,7 +286,12 @@ async function storedAnswer(setting: WaitSetting, handle: string): Promise<Answe
 		if (asked !== undefined) {
 			const answered = await afterAnswer(setting, handle, { ...call, asked });
 			if (answered !== undefined) return answered;
-			if (isUsed) return elsewhereMade(tool);
+			if (isUsed)
+				return failed(
+					'conflict',
+					`The person has answered, and the same call of ${tool} was made again meanwhile: its answer went there.`,
+					'Look what it did before you make it again.',
+				);
 			isUsed = true;
 		} else if (Date.now() > seenAt + LOST)
 			return failed(
@@ -321,10 +304,7 @@ async function storedAnswer(setting: WaitSetting, handle: string): Promise<Answe
 	}
 }
 
-/**
- * Answers a call of `wait-for-answer`: waits a while for what is not there yet. A call that needs approval runs here once the person has
- * answered. Throws `ToolError` where the store cannot be read all that time.
- */
+/** Answers `wait-for-answer`. An approved call runs here. Throws `ToolError` where the store cannot be read all that time. */
 export async function callResult(raw: unknown, setting: WaitSetting): Promise<Answered> {
 	const read = input.safeParse(raw);
 	if (!read.success)
@@ -340,7 +320,6 @@ export async function callResult(raw: unknown, setting: WaitSetting): Promise<An
 		: await storedAnswer(setting, handle);
 }
 
-/** How clients see the tool. */
 export const callResultTool = {
 	name: WAIT_FOR_ANSWER,
 	description:

@@ -1,29 +1,19 @@
 import type { z } from 'zod';
 
-import type { Tool } from '../../kernel/define-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { notFound } from '../../kernel/tool-error';
-import type { OpenClient } from './open-client';
 import { unwrapUntrusted } from '../../policy/untrusted/untrusted-text';
+import type { OpenClient } from './open-client';
 
 /** What resources, prompts and the like get of a caller: the tools that it may use, each call through the pipeline. */
-export interface McpReader {
-	/** Whether the caller has the tool. */
-	has(tool: string): boolean;
-	/** Throws `ToolError` for a tool that the caller does not have. */
-	call(tool: string, args: Readonly<Record<string, unknown>>): Promise<Outcome>;
-	/** Registered and native tools that this caller is offered. */
-	readonly tools: readonly Tool[];
-}
-
-/** Reads as a client. */
-export function mcpReader({ chosen, openCall }: OpenClient): McpReader {
+export function mcpReader({ chosen, openCall }: OpenClient) {
 	const find = (name: string) => chosen.find((tool) => tool.name === name);
 	return {
 		tools: chosen,
-		has: (name) => find(name) !== undefined,
-		async call(name, args) {
+		has: (name: string) => find(name) !== undefined,
+		/** Throws `ToolError` for a tool that the caller does not have. */
+		async call(name: string, args: Readonly<Record<string, unknown>>) {
 			const tool = find(name);
 			if (tool === undefined)
 				throw notFound(
@@ -36,6 +26,8 @@ export function mcpReader({ chosen, openCall }: OpenClient): McpReader {
 	};
 }
 
+export type McpReader = ReturnType<typeof mcpReader>;
+
 /** What a tool answered, as this schema reads it; undefined where it is not offered, or answered something else. */
 export async function readToolAnswer<Schema extends z.ZodTypeAny>(
 	reader: McpReader,
@@ -47,11 +39,7 @@ export async function readToolAnswer<Schema extends z.ZodTypeAny>(
 	return readOutput(schema, await reader.call(tool, args));
 }
 
-/** Reads an answer, also untrusted text. */
-export function readOutput<Schema extends z.ZodTypeAny>(
-	schema: Schema,
-	outcome: Outcome,
-): z.output<Schema> | undefined {
+function readOutput<Schema extends z.ZodTypeAny>(schema: Schema, outcome: Outcome) {
 	if (outcome.status !== 'succeeded') return undefined;
 	const read = schema.safeParse(unwrapUntrusted(outcome.output));
 	return read.success ? read.data : undefined;

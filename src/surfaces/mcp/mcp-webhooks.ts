@@ -7,10 +7,7 @@ const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescr
 	ndvHideUrl: path !== '' || httpMethod !== 'POST',
 });
 
-/**
- * The addresses that the MCP trigger answers. Those of MCP come first, because the panel shows the first address. GET and DELETE are there
- * to be told that the server keeps no sessions: n8n would say that the address does not exist.
- */
+/** MCP comes first, because the panel shows the first address. GET and DELETE tell that there are no sessions: n8n would say that the address does not exist. */
 export const mcpWebhooks: IWebhookDescription[] = [
 	answering('POST', ''),
 	answering('GET', ''),

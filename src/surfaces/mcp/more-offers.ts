@@ -1,26 +1,23 @@
 import { z } from 'zod';
 
-import type { McpMethod, McpOffer, McpRequest } from '../../host/mcp-offer';
-import { McpError } from '../../host/mcp-offer';
-import type { McpReader } from './mcp-reader';
+import {
+	INVALID_PARAMS,
+	INTERNAL,
+	type McpMethod,
+	type McpRequest,
+	McpError,
+} from '../../host/mcp-offer';
+import { type McpReader } from './mcp-reader';
+import { ParamsInvalid, ResourceRefused, ResourceUnknown } from './offers/offer-errors';
 import { complete } from './offers/complete';
 import { instructionsFor } from './offers/instructions';
 import { listResources } from './offers/list-resources';
-import { ParamsInvalid, ResourceRefused, ResourceUnknown } from './offers/offer-errors';
+import { listResourceTemplates } from './offers/resource-templates';
 import { getPrompt, listPrompts } from './offers/prompts';
 import { readResource } from './offers/read-resource';
-import { listResourceTemplates } from './offers/resource-templates';
-import { viewResource } from './offers/view-resource';
+import { viewResource } from './offers/view-page';
 import type { McpPanel } from './read-mcp-panel';
-import { freshness } from './kept-fresh';
-
-/** What the server offers beside tools. */
-export interface MoreOffers extends Pick<McpOffer, 'instructions' | 'capabilities'> {
-	readonly methods: Readonly<Record<string, McpMethod>>;
-}
-
-const INVALID_PARAMS = -32602;
-const INTERNAL = -32603;
+import { freshness } from './list-page';
 
 /** Before revision 2026-07-28, which says that its parameter is wrong. */
 const RESOURCE_NOT_FOUND = -32002;
@@ -42,7 +39,6 @@ function read<Schema extends z.ZodTypeAny>(
 	throw new McpError(INVALID_PARAMS, `"${field}" is missing, or of another type.`);
 }
 
-/** An error as the revision of the client numbers it. */
 function protocolError(error: unknown, isModern: boolean): unknown {
 	if (error instanceof ParamsInvalid) return new McpError(INVALID_PARAMS, error.message);
 	if (error instanceof ResourceRefused)
@@ -56,7 +52,7 @@ function protocolError(error: unknown, isModern: boolean): unknown {
 export function moreOffers(
 	open: () => Promise<McpReader>,
 	{ choice: { exposure }, policy }: Pick<McpPanel, 'choice' | 'policy'>,
-): MoreOffers {
+) {
 	const asks = policy.source === 'managed' || policy.snapshot.profile !== 'unattended';
 	const method =
 		(answer: (reader: McpReader, request: McpRequest) => Promise<object> | object): McpMethod =>

@@ -1,25 +1,57 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { AgentCall } from '../../calls/open-agent-calls';
-import { limitInvocation } from '../../calls/limit-invocation';
 import { openAgentCalls } from '../../calls/open-agent-calls';
+import { limitInvocation } from '../../calls/limit-invocation';
 import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
-import type { ExposedTool } from '../../catalog/exposed-tool';
 import { chooseTools, exposeTools } from '../../catalog/toolkit';
 import { findWorking } from '../../catalog/working-tools';
 import { openClientMade } from '../../instance/clients/open-clients';
 import type { Scope } from '../../instance/open-scope';
 import { openWebhookScope } from '../../instance/webhook/open-webhook-scope';
 import type { Tool } from '../../kernel/define-tool';
-import type { Invocation } from '../../kernel/invoke-tool';
+import type { Attempt, Invocation } from '../../kernel/invoke-tool';
 import { isWithinLimits } from '../../policy/clients/client-limits';
-import type { LetInClient } from './client/identify-client';
-import { tellOutcomeOfCall } from './asking/tell-outcome-of-call';
-import type { McpPanel } from './read-mcp-panel';
-import type { Profile } from '../../policy/permissions';
-import { profiles } from '../../policy/permissions';
+import { type Profile, profiles } from '../../policy/permissions';
 import type { AgentPanel } from '../../policy/toolkit-policy';
+import { announceOutcome } from '../../asking/channel-post';
+import { openApprovals } from '../../instance/open-store';
+import type { LetInClient } from './client/identify-client';
+import type { McpPanel } from './read-mcp-panel';
+
+/** Milliseconds to read what was agreed to. */
+const PATIENCE = 10_000;
+
+type Told = Pick<Scope, 'store' | 'node'>;
+
+async function tell({ store: openStore, node }: Told, lifetime: number, attempt: Attempt) {
+	if (openStore === undefined || attempt.consent !== 'granted') return;
+	try {
+		const store = await openStore();
+		if (store.askUrl === '') return;
+		const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
+		const approval = await approvals.read(attempt.approvalId);
+		if (approval === undefined) return;
+		const outcome = attempt.status === 'succeeded' ? 'done' : 'failed';
+		await announceOutcome(node, store, approval, outcome);
+	} catch (error) {
+		const cause = String(node.secrets.redact(String(error)));
+		node.logger.warn(`Foreman could not tell the channel what became of a call: ${cause}`);
+	}
+}
+
+/** Tells the channel what became of an approved call: the client may be gone. Nothing waits for it or fails by it. `lifetime`: of approvals, in milliseconds. */
+export const tellOutcomeOfCall = (
+	told: Told,
+	lifetime: number,
+	invocation: Invocation,
+): Invocation => ({
+	...invocation,
+	async record(attempt) {
+		await invocation.record(attempt);
+		void tell(told, lifetime, attempt);
+	},
+});
 
 /** Each lets less run without asking than the one after it. */
 const stricterProfile = (one: Profile, other: Profile): Profile =>
@@ -38,19 +70,6 @@ function policyOfClient({ key }: Pick<LetInClient, 'key'>, panel: AgentPanel): A
 	};
 }
 
-/** What one client has, opened for one request. */
-export interface OpenClient {
-	readonly scope: Scope;
-	/** The tools that the client may use. */
-	readonly chosen: readonly Tool[];
-	/** The tools that are switched off or deleted: a call of one is told why it does not run. */
-	readonly withdrawn: readonly Tool[];
-	/** What its model sees of them. */
-	readonly exposed: readonly ExposedTool[];
-	/** Opens one call. Throws `ToolError`. */
-	openCall(): Promise<AgentCall>;
-}
-
 /** What its questions and pages call it: all clients of a trigger are in one workflow, and people know them by the names of their keys. */
 function named(scope: Scope, { key, name }: LetInClient): Scope {
 	if (key === undefined) return scope;
@@ -58,24 +77,22 @@ function named(scope: Scope, { key, name }: LetInClient): Scope {
 	return { ...scope, node: { ...scope.node, workflow: { id, name: `${name} (${workflow})` } } };
 }
 
-/**
- * Opens what a client has: the tools of whom it acts for, as the panel of the trigger and its own key narrow them. `signal` ends what its calls do.
- * Throws `ToolError`.
- */
+/** The tools of whom a client acts for, as the panel and its own key narrow them. `signal` ends what its calls do. Throws `ToolError`. */
 export async function openClient(
 	context: IWebhookFunctions,
 	client: LetInClient,
 	{ policy, choice }: Pick<McpPanel, 'policy' | 'choice'>,
 	signal: AbortSignal,
-): Promise<OpenClient> {
+) {
 	const scope = named(await openWebhookScope(context, client, signal), client);
 	const { key } = client;
 	const limits = key?.limits;
 	const isIn = (tool: Tool) => limits === undefined || isWithinLimits(tool, limits);
 	const calls = openAgentCalls(scope, policyOfClient(client, policy));
 	const all = await catalog.for(scope);
-	const withdrawn = all.withdrawn.filter(isIn);
-	const chosen = await findWorking(calls.workplace, chooseTools(all.tools, choice).filter(isIn));
+	const withdrawn: readonly Tool[] = all.withdrawn.filter(isIn);
+	const able = chooseTools(all.tools, choice).filter(isIn);
+	const chosen: readonly Tool[] = await findWorking(calls.workplace, able);
 	const { store, node } = scope;
 	const limited = (invocation: Invocation): Invocation => {
 		if (key === undefined || store === undefined) return invocation;
@@ -86,6 +103,7 @@ export async function openClient(
 	return {
 		scope,
 		chosen,
+		/** The tools that are switched off or deleted: a call of one is told why it does not run. */
 		withdrawn,
 		exposed: exposeTools(chosen, choice.exposure, commonTools.toolkit, withdrawn),
 		async openCall() {
@@ -95,3 +113,5 @@ export async function openClient(
 		},
 	};
 }
+
+export type OpenClient = Awaited<ReturnType<typeof openClient>>;

@@ -2,9 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError, invalidInput } from '../../kernel/tool-error';
 
-/** What a client sends. */
 interface Kind {
-	/** Bytes of one body. */
 	readonly most: number;
 	/** Bytes of all such bodies that this process reads at one moment. */
 	readonly room: number;
@@ -26,7 +24,6 @@ const SMALL = 4_096;
 /** Milliseconds for a body to come: a client that sends it drop by drop holds what it has sent. */
 const PATIENCE = 30_000;
 
-/** Seconds after which there is room again. */
 const LATER = 5;
 
 type Incoming = ReturnType<IWebhookFunctions['getRequestObject']>;
@@ -44,12 +41,6 @@ const cutOff = () =>
 		'Send it whole, and not compressed. Nothing was done.',
 	);
 
-const tooSlow = () =>
-	invalidInput(
-		`The body was not there after ${PATIENCE / 1_000} s.`,
-		'Send it faster. Nothing was done.',
-	);
-
 const noRoom = () =>
 	new ToolError({
 		code: 'unavailable',
@@ -65,10 +56,7 @@ const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 		const parts: Buffer[] = [];
 		let length = 0;
 		const isHere = request.complete;
-		if (!isHere && kind.waiting >= kind.places) {
-			reject(noRoom());
-			return;
-		}
+		if (!isHere && kind.waiting >= kind.places) return reject(noRoom());
 		if (!isHere) kind.waiting += 1;
 		const late = isHere ? undefined : AbortSignal.timeout(PATIENCE);
 		const finish = (end: () => void) => {
@@ -93,19 +81,19 @@ const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 		};
 		const all = () => finish(() => resolve(Buffer.concat(parts)));
 		const broken = () => refuse(cutOff());
-		const slow = () => refuse(tooSlow());
-		if (request.destroyed) {
-			broken();
-			return;
-		}
+		const slow = () =>
+			refuse(
+				invalidInput(
+					`The body was not there after ${PATIENCE / 1_000} s.`,
+					'Send it faster. Nothing was done.',
+				),
+			);
+		if (request.destroyed) return broken();
 		late?.addEventListener('abort', slow);
 		request.on('data', take).on('end', all).on('close', broken).on('error', broken);
 	});
 
-/**
- * The text of a request's body. The panel of the trigger keeps n8n from reading bodies: it would take sixteen megabytes from any client, and parse
- * them. Throws `ToolError`.
- */
+/** The text of a request's body, which n8n leaves unread: it would take and parse sixteen megabytes from any client. Throws `ToolError`. */
 export async function readBody(context: IWebhookFunctions, isForm = false): Promise<string> {
 	const kind = isForm ? form : message;
 	const request = context.getRequestObject();

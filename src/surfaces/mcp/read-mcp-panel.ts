@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-import type { ToolkitChoice } from '../../catalog/toolkit';
 import { exposures } from '../../catalog/toolkit';
-import type { AgentPanel } from '../../policy/toolkit-policy';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 
-/** How clients are let in. */
 export const waysIn = ['clientKeys', 'token', 'identity'] as const;
 
 /** The fields behind *Add Option*. n8n reads a field named `options` of every webhook node itself. */
@@ -38,24 +35,8 @@ const parameters = z.object({
 	[SETTINGS]: settings,
 });
 
-/** What a person has set in the panel of an MCP trigger. */
-export interface McpPanel {
-	readonly clientAuthentication: (typeof waysIn)[number];
-	/** Whether clients may also sign in. */
-	readonly oauth: boolean;
-	readonly choice: ToolkitChoice;
-	/** What clients may do. */
-	readonly policy: AgentPanel;
-	/** Milliseconds until a call that still runs is answered with a handle. */
-	readonly handleAfter: number;
-	/** Origins of pages that may call, beside those of this n8n. */
-	readonly allowedOrigins: readonly string[];
-	/** Calls a minute for each client. */
-	readonly callsPerMinute: number;
-}
-
 /** Reads the panel as it was saved, with no expression evaluated: a request must not say what it may do. Throws for a panel that n8n cannot have saved. */
-export function readMcpPanel(raw: Readonly<Record<string, unknown>>): McpPanel {
+export function readMcpPanel(raw: Readonly<Record<string, unknown>>) {
 	const read = parameters.parse(raw);
 	const { exposure, handleAfter, allowedOrigins, callsPerMinute } = read[SETTINGS];
 	const { domains, tools } = read;
@@ -68,8 +49,11 @@ export function readMcpPanel(raw: Readonly<Record<string, unknown>>): McpPanel {
 			{ ...raw, options: raw[SETTINGS] ?? {}, whileAsking: 'answer' },
 			'tools',
 		),
+		/** Milliseconds until a call that still runs is answered with a handle. */
 		handleAfter: handleAfter * 1_000,
 		allowedOrigins,
 		callsPerMinute,
 	};
 }
+
+export type McpPanel = ReturnType<typeof readMcpPanel>;

@@ -8,7 +8,7 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /** Levels of nesting: those of a workflow that n8n can store, and of the message around it. */
-const DEEPEST = 210;
+export const DEEPEST_MESSAGE = 210;
 
 const isJson = (type = '') => /^application\/json\s*(?:;|$)/i.test(type);
 
@@ -26,8 +26,8 @@ function problemOf(body: unknown): { readonly code: number; readonly message: st
 	if (body === undefined) return { code: PARSE_ERROR, message: 'The body is not valid JSON.' };
 	if (Array.isArray(body))
 		return { code: INVALID_REQUEST, message: 'Send one message a request: there are no batches.' };
-	if (!isDeeperThan(body, DEEPEST)) return undefined;
-	const message = `The message is nested more than ${DEEPEST} levels deep.`;
+	if (!isDeeperThan(body, DEEPEST_MESSAGE)) return undefined;
+	const message = `The message is nested more than ${DEEPEST_MESSAGE} levels deep.`;
 	return { code: INVALID_REQUEST, message };
 }
 
@@ -40,10 +40,7 @@ export async function readSmallMessage(context: IWebhookFunctions): Promise<stri
 	return length <= SMALL ? await readBody(context) : undefined;
 }
 
-/**
- * The message of a request; undefined where it is invalid, and the client was told so. `read`: its text, where it was read before. Throws
- * `ToolError`.
- */
+/** The message of a request; undefined where it is invalid, and the client was told so. `read`: its text, if it is known. Throws `ToolError`. */
 export async function readMessage(context: IWebhookFunctions, read?: string): Promise<unknown> {
 	if (!isJson(context.getRequestObject().headers['content-type'])) {
 		const message = 'Send the message as application/json.';

@@ -1,15 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-/** What ends the work for one request. */
-export interface RequestSignal {
-	/** Ends when the client goes away before it has its answer. */
-	readonly signal: AbortSignal;
-	/** From now on the work goes on without the client. */
-	letGo(): void;
-}
-
-/** Watches the client of a request. */
-export function openRequestSignal(context: IWebhookFunctions): RequestSignal {
+export function openRequestSignal(context: IWebhookFunctions) {
 	const answer = context.getResponseObject();
 	const controller = new AbortController();
 	let isLetGo = false;
@@ -20,9 +11,13 @@ export function openRequestSignal(context: IWebhookFunctions): RequestSignal {
 	if (answer.closed) gone();
 	else answer.on('close', gone);
 	return {
+		/** Ends when the client goes away before it has its answer. */
 		signal: controller.signal,
+		/** From now on the work goes on without the client. */
 		letGo() {
 			isLetGo = true;
 		},
 	};
 }
+
+export type RequestSignal = ReturnType<typeof openRequestSignal>;

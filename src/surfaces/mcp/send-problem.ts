@@ -1,28 +1,24 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import { type IWebhookFunctions } from 'n8n-workflow';
 
 import type { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { statusOf, waitHeader } from '../control/control-api';
 import { challengeOf } from './oauth/oauth-place';
 
-/** Numbers of the protocol, by the status that goes with them. */
 const codes: Readonly<Record<number, number>> = { 400: -32600, 500: -32603 };
 
 /** The number for everything that HTTP says better. */
 const OTHERWISE = -32000;
 
-/** A request that is refused before it is one of the protocol. */
 type HttpProblem =
 	| { readonly error: ToolError }
 	| {
 			readonly status: number;
-			/** A number of the protocol. */
 			readonly code?: number;
 			readonly message?: string;
 			readonly headers?: Readonly<Record<string, string>>;
 	  };
 
-/** Refuses a request in the form that MCP clients read. */
 export function sendProblem(context: IWebhookFunctions, problem: HttpProblem): void {
 	if ('error' in problem) {
 		const { error } = problem;

@@ -1,5 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 
 /** Milliseconds in which a client that has to read takes nothing of its answer. */
 const UNREAD = 30_000;
@@ -66,10 +65,7 @@ export async function sendResponse(
 		const piece = await reader.read();
 		if (piece.done) break;
 		const value: unknown = piece.value;
-		if (answer.closed || answer.destroyed) {
-			await reader.cancel();
-			return;
-		}
+		if (answer.closed || answer.destroyed) return await reader.cancel();
 		if (value instanceof Uint8Array && !answer.write(value)) await drained(answer);
 	}
 	answer.end();

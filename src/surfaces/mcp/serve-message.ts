@@ -5,7 +5,8 @@ import { openMcpHandler } from '../../host/mcp-server';
 import { answerList } from './answer-list';
 import { sendResponse } from './send-response';
 
-/** The request in the web's own form, with the headers that the protocol reads. */
+export const SERVER = { name: 'foreman', title: 'Foreman', version: '1' } as const;
+
 function webRequest(context: IWebhookFunctions, signal: AbortSignal): Request {
 	const { headers, path } = context.getRequestObject();
 	const given = Object.entries(headers).flatMap(
@@ -21,21 +22,21 @@ function webRequest(context: IWebhookFunctions, signal: AbortSignal): Request {
 	});
 }
 
-/** How a message is served. */
-export interface Serving {
-	/** Stands for the caller where lists are kept. */
-	readonly caller: string;
-	readonly signal: AbortSignal;
-	/** Headers of an answer that went well. */
-	readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** Serves an offer to one message, in every revision of the protocol. */
 export async function serveMessage(
 	context: IWebhookFunctions,
 	body: unknown,
 	offer: McpOffer,
-	{ caller, signal, headers = {} }: Serving,
+	{
+		caller,
+		signal,
+		headers = {},
+	}: {
+		/** Stands for the caller where lists are kept. */
+		readonly caller: string;
+		readonly signal: AbortSignal;
+		readonly headers?: Readonly<Record<string, string>>;
+	},
 ): Promise<void> {
 	if (await answerList(context, body, caller, offer)) return;
 	const handler = openMcpHandler(offer, ({ message }) =>

@@ -2,7 +2,6 @@ import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../../kernel/outcome-json';
 import { VIEW_KEY } from './offers/view-page';
 
-/** What a call was answered, as a JSON object, and whether it failed. */
 export interface Answered {
 	readonly json: Readonly<Record<string, unknown>>;
 	readonly isError: boolean;
@@ -14,14 +13,8 @@ export const answeredBy = (outcome: Outcome): Answered => ({
 	isError: outcome.status === 'denied' || outcome.status === 'failed',
 });
 
-/**
- * An answer as the protocol wants it. As text alone: clients that get structured content too hand both to their model. Programs
- * parse the text, or call over HTTP. `view` is for clients that draw, and no model gets it.
- */
-export const toolResult = (
-	{ json, isError }: Answered,
-	view?: { readonly html: string },
-): Record<string, unknown> => ({
+/** As text alone: clients that get structured content too hand both to their model. `view` is for clients that draw, and no model gets it. */
+export const toolResult = ({ json, isError }: Answered, view?: { readonly html: string }) => ({
 	content: [{ type: 'text', text: JSON.stringify(json) }],
 	...(isError ? { isError } : {}),
 	...(view === undefined ? {} : { _meta: { [VIEW_KEY]: view } }),

@@ -3,9 +3,8 @@ import { providerSchema } from '../../host/provider-schema';
 import type { Effect, Tool } from '../../kernel/define-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { hasView } from './offers/view-of';
-import { viewMeta } from './offers/view-resource';
+import { viewMeta } from './offers/view-page';
 
-/** A tool as the protocol lists it. */
 export interface WireTool {
 	readonly name: string;
 	/** Left out where it says what the name says: clients then show the name. */
@@ -13,7 +12,6 @@ export interface WireTool {
 	readonly description: string;
 	readonly inputSchema: Readonly<Record<string, unknown>>;
 	readonly annotations: Readonly<Record<string, boolean>>;
-	/** Where the page is that draws its results. */
 	readonly _meta?: Readonly<Record<string, unknown>>;
 }
 

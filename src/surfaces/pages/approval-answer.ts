@@ -1,8 +1,7 @@
 import type { Card } from '../../kernel/define-tool';
 import { markup } from './markup';
 import { pageFrame } from './page-frame';
-import { factsList } from './page-parts';
-import { safeUrl } from './safe-url';
+import { factsList, safeUrl } from './page-parts';
 
 export interface ApprovalAnswer {
 	readonly state: 'approved' | 'declined' | 'expired' | 'consumed' | 'unknown';
@@ -10,19 +9,13 @@ export interface ApprovalAnswer {
 	readonly counted: boolean;
 	/** What the card asks for: a yes or no, or answers to questions. Default: a yes or no. */
 	readonly shows?: Card;
-	/** Whether a program was handed the call, and no person asked. */
 	readonly isForProgram?: boolean;
-	/** What the person told the agent. */
 	readonly note?: string;
 	readonly question?: string;
 	readonly tool?: { readonly name: string; readonly title: string };
-	/** Who decided. */
 	readonly decidedBy?: string;
-	/** What "always" now covers, when that was agreed to. */
 	readonly always?: string;
-	/** What to do now, unless the agent goes on by itself. */
 	readonly next?: string;
-	/** Where a person sees what comes of it. */
 	readonly follow?: { readonly url: string; readonly text: string };
 }
 
@@ -124,7 +117,6 @@ const details = ({ question, tool, decidedBy, always, note }: ApprovalAnswer) =>
 		['From now on', always && `This tool is always allowed for ${always}.`],
 	]);
 
-/** The page after an answer, and for a link that can no longer be answered. */
 export function approvalAnswer(answer: ApprovalAnswer): string {
 	const { title, happened, next } = wordsFor(answer);
 	const url = safeUrl(answer.follow?.url ?? '');

@@ -1,29 +1,67 @@
 import type { Card } from '../../kernel/define-tool';
 import { splitWarning } from '../../kernel/workflow/node-proof';
-import { callArguments, type FoldedArguments } from './call-arguments';
-import { type CardFacts, cardFacts } from './card-facts';
-import { type ConcernedWorkflow, concernedWorkflows } from './concerned-workflows';
-import { drawingStyle } from './drawing-style';
-import { emptyForm, type FilledForm, formProblems } from './filled-form';
 import type { DraftChange } from '../../kernel/workflow/draft-change';
-import { changedDraft } from './changed-draft';
+import { type FoldedArguments, callArguments, hostsIn, valueOf } from './call-arguments';
+import { type CardFacts, cardFacts } from './card-facts';
+import { drawingStyle } from './workflow-drawing';
+import { type ConcernedWorkflow, concernedWorkflows } from './concerned-workflows';
+import {
+	type FilledForm,
+	emptyForm,
+	formProblems,
+	type FormTarget,
+	postForm,
+	textArea,
+} from './post-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
-import { choiceInput, pageSection } from './page-parts';
+import { cards, choiceInput, pageSection } from './page-parts';
 import { planTasks } from './plan-tasks';
-import { type FormTarget, postForm } from './post-form';
-import { textArea } from './text-area';
+
+type Place = DraftChange['workflow'][number];
+
+function placesOf(places: readonly Place[]): Markup | undefined {
+	if (places.length === 0) return undefined;
+	const side = (word: string, text: string | undefined) =>
+		text === undefined ? undefined : markup`<p class="kind">${word}</p>${valueOf(text, 0)}`;
+	const rows = places.map(
+		({ path, from, to }) =>
+			markup`<dt>${path}</dt><dd>${side('Before', from)}${side('After', to)}</dd>`,
+	);
+	return markup`<dl class="fields">${rows}</dl>`;
+}
+
+const titles = { added: 'New node', removed: 'Removed node', changed: 'Node' } as const;
+
+function nodeItem({ node, is, was, type, places = [], more = 0 }: DraftChange['nodes'][number]) {
+	const before = was === undefined ? undefined : markup` (was <bdi>${was}</bdi>)`;
+	const rest = more === 0 ? undefined : markup`<p class="hint">${more} more are not listed.</p>`;
+	return markup`<li><h3>${titles[is]} <bdi>${node}</bdi>${before}</h3><p><code>${type}</code></p>${placesOf(places)}${rest}</li>`;
+}
+
+const lineItems = (title: string, lines: readonly string[] = []) =>
+	lines.map((line) => markup`<li>${title} <bdi>${line}</bdi></li>`);
+
+/** What would be other in a draft, node by node: each field as it is and as it would be. */
+function changedDraft(change: DraftChange): Markup {
+	const { workflow, nodes, moreNodes = 0, connected, disconnected } = change;
+	const all = [...workflow, ...nodes.flatMap(({ places = [] }) => places)];
+	const hosts = hostsIn(all.flatMap(({ from, to }) => [from ?? '', to ?? '']));
+	const wires = [
+		...lineItems('Connected:', connected),
+		...lineItems('Disconnected:', disconnected),
+	];
+	const isSame = all.length + nodes.length + wires.length === 0;
+	return markup`${isSame ? markup`<p>Nothing that runs.</p>` : undefined}${hosts}${placesOf(workflow)}${cards(nodes, nodeItem)}${moreNodes === 0 ? undefined : markup`<p class="hint">${moreNodes} more nodes are not listed.</p>`}${wires.length === 0 ? undefined : markup`<ul>${wires}</ul>`}`;
+}
 
 export interface ApprovalCard extends FormTarget, CardFacts {
-	/** A plain sentence: what would happen. */
 	readonly question: string;
 	/** Where secrets and data go, and what happens to each: one line each. */
 	readonly reaches?: readonly string[];
-	/** A JSON value: the arguments that the tool would get. */
 	readonly arguments: unknown;
 	/** What would be other in a draft: shown in place of the arguments, if it is whole. */
 	readonly change?: DraftChange | undefined;
-	/** The workflows that the call is about, as they are now. */
 	readonly workflows?: readonly ConcernedWorkflow[];
 	/** Which of the arguments may be folded away. Default: none. */
 	readonly folds?: FoldedArguments;
@@ -33,7 +71,6 @@ export interface ApprovalCard extends FormTarget, CardFacts {
 	readonly shows?: Card;
 	/** What "always" would cover, as it reads after "Approve this tool always for". Without it, "always" is not offered. */
 	readonly always?: string;
-	/** The form as the person sent it, if something was wrong with it. */
 	readonly form?: FilledForm;
 }
 
@@ -114,7 +151,6 @@ function whereTo(card: ApprovalCard): Markup | undefined {
 	return pageSection('reach', title, list);
 }
 
-/** The page that asks a person to approve an agent's call. */
 export function approvalCard(card: ApprovalCard): string {
 	const { content, complete } = whatIsAsked(card);
 	const { warning, isGrave, asked } = splitWarning(card.question);

@@ -3,8 +3,8 @@ import { isRecord } from '../../kernel/values/is-record';
 import { textsIn } from '../../kernel/values/texts-in';
 import { addressesOf, ODD, readHost } from '../../kernel/values/told-address';
 import { type Markup, markup } from './markup';
-import { thousands } from './page-parts';
 import { holdsDeceptive } from './show-text';
+import { thousands } from './page-parts';
 
 /** Characters of JSON. More would not be read, and a phone must be able to show it. */
 const MOST_CHARACTERS = 200_000;
@@ -60,7 +60,6 @@ function addressItem(address: string): Markup {
 	return markup`<li>${host}${address}</li>`;
 }
 
-/** The hosts of all addresses in texts. */
 export function hostsIn(texts: readonly string[]): Markup | undefined {
 	const found = [...new Set(texts.flatMap(addressesOf))];
 	if (found.length === 0) return undefined;
@@ -77,9 +76,7 @@ function fieldsOf(fields: ReadonlyArray<readonly [string, unknown]>, levels: num
 
 /** Which arguments of a known tool may be folded away: all of it stays on the page. */
 export interface FoldedArguments {
-	/** Fields that hold code, or changes to it. */
 	readonly code: readonly string[];
-	/** Fields that have the value the tool would have used by itself. */
 	readonly presets: readonly string[];
 }
 

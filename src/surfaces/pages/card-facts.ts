@@ -1,28 +1,22 @@
-import { effectBadge, type ShownEffect } from './effect-badge';
+import { effectBadge, type ShownEffect, moment, factsList, linked } from './page-parts';
 import { type Markup, markup } from './markup';
-import { moment } from './moment';
-import { factsList, linked } from './page-parts';
 
 export interface CardFacts {
 	readonly tool: ShownEffect & {
 		readonly name: string;
 		readonly title: string;
-		/** What the author of the tool says of it. */
 		readonly description?: string;
 	};
 	readonly agentId: string;
-	/** Who the agent acts for. */
 	readonly user: string;
 	readonly organization?: string;
 	readonly agency?: string;
 	readonly workflow?: { readonly name: string; readonly url?: string };
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 
-/** Who asks, for whom, with which tool, and until when. */
 export function cardFacts(card: CardFacts): Markup | undefined {
 	const { tool, workflow, expiresAt, now } = card;
 	// People know an agent by its workflow. Its id tells two agents of one workflow apart.

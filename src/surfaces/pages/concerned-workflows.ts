@@ -1,9 +1,8 @@
 import type { DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from './markup';
 import { cards, linked, pageSection } from './page-parts';
-import { nodeList, workflowDrawing } from './workflow-drawing';
+import { workflowDrawing, nodeList } from './workflow-drawing';
 
-/** A workflow that a call is about, as it is before the call. */
 export interface ConcernedWorkflow {
 	readonly name: string;
 	/** Its address in the editor; empty for none. */
@@ -11,7 +10,6 @@ export interface ConcernedWorkflow {
 	readonly drawing: DrawnWorkflow;
 }
 
-/** Each with its name, a picture, and its nodes. */
 export function concernedWorkflows(workflows: readonly ConcernedWorkflow[]): Markup | undefined {
 	const list = cards(workflows, ({ name, url, drawing }, index) => {
 		const title = linked(url, markup`<bdi>${name}</bdi>`);

@@ -1,10 +1,8 @@
 import { type Markup, markup } from './markup';
 
-/** A page that updates itself as its subject changes. */
 export interface LivePage {
 	/** Made anew for each response. */
 	readonly nonce: string;
-	/** The address of the event stream: relative, and made by us. */
 	readonly stream: string;
 }
 
@@ -15,10 +13,7 @@ const RELOAD = 5;
 export const livePolicy = ({ nonce }: LivePage): Markup =>
 	markup`; script-src 'nonce-${nonce}'; connect-src 'self'`;
 
-/**
- * Each event makes the script fetch the page, and once more a moment later, because the change may be stored after the
- * event. It gets the server's own page, in which everything is escaped: the script puts no text of a run into the page.
- */
+/** Fetches the server's own page at each event, and once more a moment later, as the change may be stored after it. It writes no text of a run itself. */
 const SCRIPT = markup`
 const { stream } = document.currentScript.dataset;
 const note = document.getElementById('live-note');
@@ -57,12 +52,10 @@ source.addEventListener('end', () => { source.close(); note.textContent = 'The r
 source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page does not update itself at the moment. Close another page of a run, or reload this one later.' : 'Connecting again…'; };
 `;
 
-/** The end of a live page. */
 export const liveScript = ({ nonce, stream }: LivePage): Markup =>
 	markup`<script nonce="${nonce}" data-stream="${stream}">${SCRIPT}</script>`;
 
 /** Has a browser without scripts load the page again every few seconds. */
 export const reloading = markup`<noscript><meta http-equiv="refresh" content="${RELOAD}"></noscript>`;
 
-/** Tells the person whether the page updates itself. */
 export const liveNote = markup`<p class="hint" id="live-note" role="status"></p>`;

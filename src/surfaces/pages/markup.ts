@@ -1,4 +1,4 @@
-import { exactText, holdsDeceptive, labelText, showText } from './show-text';
+import { holdsDeceptive, labelText, exactText, showText } from './show-text';
 
 /** HTML that is safe to send. Only the tag below makes it. */
 class Markup {

@@ -1,14 +1,11 @@
-import { liveNote, type LivePage, livePolicy, liveScript, reloading } from './live-page';
 import { type Markup, markup } from './markup';
 import { pageStyle } from './page-style';
+import { type LivePage, livePolicy, liveScript, reloading, liveNote } from './live-page';
 
-export interface PageFrame {
-	/** Our own words. */
+interface PageFrame {
 	readonly title: string;
 	readonly main: Markup;
-	/** Styles for this page only. */
 	readonly style?: Markup | undefined;
-	/** Only for a live page. */
 	readonly live?: LivePage | undefined;
 }
 

@@ -1,12 +1,56 @@
-import { markedBelow, type Markup, markup } from './markup';
-import { safeUrl } from './safe-url';
+import { utcDay } from '../../kernel/values/utc-time';
+import type { Tool } from '../../kernel/define-tool';
+import { type Markup, markedBelow, markup } from './markup';
+
+/** With a blank, a control character or a backslash, a browser reads a different address than a person does. */
+const unclear = /[\s\\\p{C}]/u;
+
+/** An address on the web or on the same server; undefined for everything else (`javascript:`, `data:`, `//elsewhere`). */
+export function safeUrl(url: string): string | undefined {
+	if (url === '' || unclear.test(url)) return undefined;
+	if (/^https?:\/\/[^/?#]/i.test(url)) return url;
+	const isRelative = !url.startsWith('//') && !/^[^/?#]*:/.test(url);
+	return isRelative ? url : undefined;
+}
+
+export interface ShownEffect extends Pick<Tool, 'effect'> {
+	readonly reversible?: boolean | undefined;
+}
+
+const words: Readonly<Record<Tool['effect'], string>> = {
+	read: 'Reads only',
+	write: 'Changes something',
+	destroy: 'Deletes or overwrites',
+};
+
+const TAKEN_BACK = 'Takes away, can be undone';
+
+export const effectBadge = ({ effect, reversible }: ShownEffect): Markup =>
+	markup`<span class="badge ${effect}">${effect === 'destroy' && reversible === true ? TAKEN_BACK : words[effect]}</span>`;
+
+const minute = 60_000;
+
+function distance(milliseconds: number): string {
+	const minutes = Math.floor(milliseconds / minute);
+	if (minutes < 1) return 'in less than a minute';
+	if (minutes === 1) return 'in about 1 minute';
+	if (minutes < 120) return `in about ${minutes} minutes`;
+	// Rounded, so that a key of 90 days is not one of 89 as soon as it is made.
+	const hours = Math.round(minutes / 60);
+	return hours < 48 ? `in about ${hours} hours` : `in about ${Math.round(hours / 24)} days`;
+}
+
+/** `21 November 2026, 16:05 UTC`, and how long that is from `now` (both in milliseconds since the epoch). */
+export function moment(at: number, now?: number): Markup {
+	const date = new Date(at);
+	const iso = date.toISOString();
+	const words = `${utcDay(date)}, ${iso.slice(11, 16)} UTC`;
+	const ahead = now !== undefined && at > now ? ` (${distance(at - now)})` : '';
+	return markup`<time datetime="${iso}">${words}</time>${ahead}`;
+}
 
 /** A part of a page with a heading of its own; undefined without content. `title`: our own words. */
-export const pageSection = (
-	id: string,
-	title: string,
-	content: Markup | undefined,
-): Markup | undefined =>
+export const pageSection = (id: string, title: string, content: Markup | undefined) =>
 	content &&
 	markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
 
@@ -20,10 +64,7 @@ export function factsList(
 }
 
 /** A list of cards; undefined without any. */
-export const cards = <Item>(
-	items: readonly Item[],
-	card: (item: Item, index: number) => Markup,
-): Markup | undefined =>
+export const cards = <Item>(items: readonly Item[], card: (item: Item, index: number) => Markup) =>
 	items.length === 0 ? undefined : markup`<ul class="cards">${items.map(card)}</ul>`;
 
 /** A link where its address is safe to follow, else its words alone. */
@@ -32,7 +73,6 @@ export function linked(url: string, words: Markup | string): Markup {
 	return safe === undefined ? markup`${words}` : markup`<a href="${safe}">${words}</a>`;
 }
 
-/** A box or a dot, with its words. */
 export const choiceInput = (
 	type: 'radio' | 'checkbox',
 	[name, value, words]: readonly [name: string, value: string, words: Markup | string],
@@ -55,6 +95,5 @@ export const searchForm = (label: string, find: string, address?: string): Marku
 
 export const thousands = (count: number): string => count.toLocaleString('en');
 
-/** What became of the last form. */
 export const resultLine = (result = ''): Markup | undefined =>
 	result === '' ? undefined : markup`<p role="status" class="result">${result}</p>`;

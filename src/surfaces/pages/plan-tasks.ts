@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { workflowsOfTask } from '../../kernel/planned-task';
 import { type Markup, markup } from './markup';
 import { factsList } from './page-parts';
-import { knownKind } from './run-parts';
+import { knownKind } from './run-page';
 
 /** Strict, because a person cannot agree to a field that is not shown below. */
 const planTask = z

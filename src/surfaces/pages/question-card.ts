@@ -1,17 +1,15 @@
 import type { Question } from '../../kernel/question';
 import { type CardFacts, cardFacts } from './card-facts';
-import { emptyForm, type FilledForm, formProblems } from './filled-form';
+import { type FilledForm, emptyForm, formProblems, type FormTarget, postForm } from './post-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
 import { pageSection } from './page-parts';
-import { type FormTarget, postForm } from './post-form';
-import { ON_ENTER } from './question-fields';
+import { ON_ENTER } from './read-question-form';
 import { questionForm } from './question-form';
 
 export interface QuestionCard extends FormTarget, CardFacts {
 	readonly questions: readonly Question[];
 	readonly introduction: string;
-	/** The form as the person sent it, if something was wrong with it. */
 	readonly form?: FilledForm;
 }
 
@@ -28,7 +26,6 @@ function form(card: QuestionCard): Markup {
 	);
 }
 
-/** The page on which a person answers an agent's questions. */
 export function questionCard(card: QuestionCard): string {
 	const [first] = card.questions;
 	const isOne = card.questions.length === 1 && first !== undefined;

@@ -1,9 +1,8 @@
 import type { Question } from '../../kernel/question';
-import type { FilledForm } from './filled-form';
+import { type FilledForm, textArea } from './post-form';
 import { type Markup, markup } from './markup';
 import { choiceInput } from './page-parts';
-import { fieldNames } from './question-fields';
-import { textArea } from './text-area';
+import { fieldNames } from './read-question-form';
 
 function choicesOf({ type, options = [] }: Question, index: number, { fields }: FilledForm) {
 	const names = fieldNames(index);
@@ -40,6 +39,5 @@ function questionField(question: Question, index: number, form: FilledForm): Mar
 	return markup`<fieldset class="ask" id="${names.answer}"><legend><span class="kind">${number}</span> ${question.question}${many}</legend>${message}<div class="choices">${choicesOf(question, index, form)}</div><label for="${names.other}">Something else, in your words</label>${area}</fieldset>`;
 }
 
-/** A field for each question, with what the person filled in. */
 export const questionForm = (questions: readonly Question[], form: FilledForm): Markup =>
 	markup`${questions.map((question, index) => questionField(question, index, form))}`;

@@ -1,7 +1,19 @@
 import { LONGEST_WORDS, type QuestionAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
-import type { FormProblem } from './filled-form';
-import { fieldNames, isFieldOf } from './question-fields';
+import type { FormProblem } from './post-form';
+
+/** The verdict that decides nothing: a user pressed the Enter key. */
+export const ON_ENTER = 'enter';
+
+export const fieldNames = (index: number) => ({
+	answer: `q${index + 1}`,
+	other: `q${index + 1}-other`,
+	option: (at: number) => `q${index + 1}-${at}`,
+});
+
+/** Whether a field belongs to the question, even a field that the form does not have. */
+const isFieldOf = (index: number, name: string): boolean =>
+	name === `q${index + 1}` || name.startsWith(`q${index + 1}-`);
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -18,7 +18,6 @@ const escapeHtml = (text: string): string =>
 const deceptive =
 	/(?!(?<=\p{Extended_Pictographic})\uFE0F)(?!\n|\t|\r\n| )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}/gu;
 
-/** Whether a text holds characters that would have to be marked. */
 export const holdsDeceptive = (text: string): boolean => text.search(deceptive) >= 0;
 
 function asEscape(character: string): string {

@@ -1,10 +1,26 @@
 import type { DrawnNode, DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { type Markup, exactly, markup } from './markup';
 
+export const drawingStyle = markup`<style>
+h3 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.4; }
+.drawing { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.drawing rect { fill: var(--card); stroke: var(--line); }
+.drawing text { fill: var(--text); font-size: 14px; font-weight: 600; }
+.drawing .of { fill: var(--soft); font-size: 12px; font-weight: 400; }
+.drawing path { fill: none; stroke: var(--line); stroke-width: 1.5; }
+.drawing .tip { fill: var(--line); stroke: none; }
+.drawing .lends { stroke-dasharray: 4 4; }
+.drawing .off { opacity: .5; }
+.drawing .marked rect { stroke: var(--text); stroke-width: 2; stroke-dasharray: 6 4; }
+.drawing .marked .of { fill: var(--text); font-weight: 600; }
+</style>`;
+
 const MOST_NODES = 150;
 
 const WIDTH = 168;
+
 const HEIGHT = 56;
+
 const MARGIN = 16;
 
 /** The smallest scale that can be read. Below it, the drawing scrolls. */
@@ -47,10 +63,7 @@ function pathBetween(from: DrawnNode, to: DrawnNode, isSupport: boolean): Markup
 }
 
 /** Draws a workflow as the canvas does; undefined if it is empty or too large. */
-export function workflowDrawing(
-	{ nodes, edges }: DrawnWorkflow,
-	title: string,
-): Markup | undefined {
+export function workflowDrawing({ nodes, edges }: DrawnWorkflow, title: string) {
 	if (nodes.length === 0 || nodes.length > MOST_NODES) return undefined;
 	const left = Math.min(...nodes.map(({ x }) => within(x))) - MARGIN;
 	const top = Math.min(...nodes.map(({ y }) => within(y))) - MARGIN;
@@ -64,7 +77,6 @@ export function workflowDrawing(
 	return markup`<div class="scrolls" tabindex="0"><svg class="drawing" role="img" aria-label="${title}" viewBox="${`${left} ${top} ${width} ${height}`}" width="${width}" height="${height}" style="${`min-width:${Math.round(width * LEAST)}px`}">${paths}${nodes.map(boxOf)}</svg></div>`;
 }
 
-/** The nodes by name and kind, folded. */
 export function nodeList({ nodes }: DrawnWorkflow, id: string): Markup {
 	const items = nodes.map(
 		({ name, kind }) => markup`<li>${name} <span class="kind">${kind}</span></li>`,

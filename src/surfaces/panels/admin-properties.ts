@@ -3,8 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { field, fixed } from '../../administration/panel-fields';
 import { resources } from '../../administration/resources';
 import { titleCase } from '../../kernel/values/title-case';
-import { keyAbilities, moreCredentials } from './credential-properties';
-import { identityToken, optionsCollection } from './options-collection';
+import {
+	keyAbilities,
+	moreCredentials,
+	identityToken,
+	optionsCollection,
+} from './credential-properties';
 import { resourceOperation, resourceProperties } from './resource-properties';
 
 const offered = resources.filter(({ operations }) =>

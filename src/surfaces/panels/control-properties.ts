@@ -11,7 +11,6 @@ export const listedAs = (action: string) =>
 		default: 'request',
 	});
 
-/** Where a trigger answers. */
 export const pathOf = (preset: string, description: string) =>
 	textField('path', description, {
 		required: true,
@@ -20,7 +19,6 @@ export const pathOf = (preset: string, description: string) =>
 		...fixed,
 	});
 
-/** The properties of the admin trigger. */
 export const controlProperties: INodeProperties[] = [
 	notice(
 		'addresses',

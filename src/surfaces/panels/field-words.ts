@@ -1,14 +1,11 @@
 /** What the panel says to a person about a field, where that is not what a model is told. */
 interface FieldWords {
-	/** In place of the field's name in words. */
 	readonly label?: string;
-	/** Stands below the field: what a newcomer gets wrong without it. */
 	readonly hint?: string;
 	readonly placeholder?: string;
 	readonly description?: string;
 }
 
-/** By the field's name. It means the same in every tool that has it. */
 const words: Readonly<Record<string, FieldWords>> = {
 	assigneeId: { label: 'Assignee', placeholder: 'e.g. ann' },
 	code: {
@@ -47,6 +44,5 @@ const words: Readonly<Record<string, FieldWords>> = {
 	workflowIds: { label: 'Several Workflow IDs', hint: 'For example ["9kX2vQmJ7sT4bL1a"]' },
 };
 
-/** The words for a field; none where the model's serve a person too. */
 export const fieldWords = (field: string): FieldWords =>
 	(Object.hasOwn(words, field) ? words[field] : undefined) ?? {};

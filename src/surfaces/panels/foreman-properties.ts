@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { choice, fixed, numberField, textField } from '../../administration/panel-fields';
-import { moreCredentials } from './credential-properties';
-import { identityToken, optionsCollection } from './options-collection';
+import { moreCredentials, identityToken, optionsCollection } from './credential-properties';
 import { permissionOptions, permissionProperties } from './permission-properties';
 
 const shown = (...operation: string[]) => ({ displayOptions: { show: { operation } } });
@@ -82,7 +81,6 @@ const options: readonly INodeProperties[] = [
 	),
 ];
 
-/** The properties of the Foreman. */
 export const foremanProperties: INodeProperties[] = [
 	choice(
 		'operation',

@@ -2,7 +2,6 @@ import { FROM_AI_AUTO_GENERATED_MARKER } from 'n8n-workflow';
 
 import type { Field } from '../../kernel/field';
 
-/** Quotes for n8n's `$fromAI` parser and for its expression engine alike. */
 function quoted(text: string, quote: "'" | '`' = "'"): string {
 	const escaped = text.replace(/\\/g, '\\\\').replaceAll(quote, `\\${quote}`);
 	return `${quote}${escaped.replace(/\s+/g, ' ')}${quote}`;

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field, fixed } from '../../administration/panel-fields';
-import { moreCredentials } from './credential-properties';
-import { identityToken, optionsCollection } from './options-collection';
+import { moreCredentials, identityToken, optionsCollection } from './credential-properties';
 import { permissionOptions, permissionPropertiesWith } from './permission-properties';
 
 const permissions = permissionPropertiesWith({
@@ -26,7 +25,6 @@ const waiting = (property: INodeProperties): INodeProperties =>
 				options: property.options?.filter((one) => !('value' in one) || one.value !== 'answer'),
 			};
 
-/** The properties of the gate. */
 export const gateProperties: INodeProperties[] = [
 	...permissions.map(waiting),
 	...moreCredentials('identity', 'store', 'server'),

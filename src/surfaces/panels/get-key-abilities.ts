@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { type ILoadOptionsFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { CREDENTIAL } from '../../instance/credential-names';
@@ -14,9 +14,7 @@ import { openPanel } from './open-panel';
 const stored = z.object({ apiKey: z.string().catch('') });
 
 /** What the key of a node can do, and when it ends: first as a whole, which the panel shows, then a line each. Throws `NodeOperationError`. */
-export async function getKeyAbilities(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
+export async function getKeyAbilities(this: ILoadOptionsFunctions) {
 	if (this.getNode().credentials?.[CREDENTIAL] === undefined)
 		return [{ name: 'Nothing Yet: No Credential Is Chosen', value: '' }];
 	return await openPanel(this, async ({ permissions }) => {

@@ -1,7 +1,6 @@
 import { fixed, yes } from '../../administration/panel-fields';
 import type { ListOutput } from '../../catalog/list-output';
 
-/** Reads the list page by page. */
 export const RETURN_ALL = 'returnAll';
 
 /** Under *Options*. */
@@ -20,7 +19,6 @@ export const returnAll = (show: Readonly<Record<string, string[]>>, hasLimit: bo
 export const choosesPage = (list: ListOutput | undefined, field: string): boolean =>
 	list?.paging !== undefined && (field === 'limit' || field === list.paging.input);
 
-/** How a list is put out, for the operations that give one. */
 export const asOneItem = (operation: string[]) =>
 	yes(
 		AS_ONE_ITEM,

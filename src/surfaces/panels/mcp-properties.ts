@@ -10,11 +10,13 @@ import {
 } from '../../administration/panel-fields';
 import type { Tool } from '../../kernel/define-tool';
 import { listedAs, pathOf } from './control-properties';
-import { moreCredentials } from './credential-properties';
-import { permissionOptions, permissionProperties } from './permission-properties';
-import { ASKED_AT } from './profile-properties';
+import {
+	moreCredentials,
+	optionsCollection,
+	workflowDirectoryOption,
+} from './credential-properties';
+import { permissionOptions, permissionProperties, ASKED_AT } from './permission-properties';
 import { exposure, toolChoice } from './toolkit-properties';
-import { optionsCollection, workflowDirectoryOption } from './options-collection';
 
 /** n8n reads this field of every webhook node: it leaves the bodies of requests to us. */
 const unreadBodies = field('options', { type: 'hidden', default: { binaryData: true } });

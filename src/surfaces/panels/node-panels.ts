@@ -2,18 +2,20 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { nativeCatalog } from '../../catalog/catalog';
 import type { NativeTool } from '../../kernel/define-tool';
-import { keyAbilities, moreCredentials } from './credential-properties';
-import { identityToken, workflowDirectoryOption } from './options-collection';
+import {
+	identityToken,
+	keyAbilities,
+	moreCredentials,
+	workflowDirectoryOption,
+} from './credential-properties';
 import { mcpProperties } from './mcp-properties';
 import { nodeProperties } from './node-properties';
 import { toolkitProperties } from './toolkit-properties';
 
-/** The nodes that offer tools as their operations. */
 export const operationNodes = ['workflows', 'team', 'builder', 'research'] as const;
 
-export type OperationNode = (typeof operationNodes)[number];
+type OperationNode = (typeof operationNodes)[number];
 
-/** The node that has a tool as an operation. */
 export function nodeOfTool({ domain, needsIdentity }: NativeTool): OperationNode {
 	if (domain === 'builder' || domain === 'research') return domain;
 	return needsIdentity ? 'team' : 'workflows';
@@ -24,7 +26,6 @@ const options: Partial<Record<OperationNode, INodeProperties>> = {
 	team: identityToken,
 };
 
-/** The panel of a node whose operations are tools of the catalog. */
 export function makeOperationPanel(node: OperationNode): INodeProperties[] {
 	const own = nativeCatalog.tools.filter((tool) => nodeOfTool(tool) === node);
 	const option = options[node];

@@ -3,15 +3,14 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { field, fixed, textField } from '../../administration/panel-fields';
 import type { NativeTool } from '../../kernel/define-tool';
 import { type Field, fieldsOf } from '../../kernel/field';
-import { actionOf } from './action-of';
 import { listOutput } from '../../catalog/list-output';
-import { asOneItem, choosesPage, returnAll, RETURN_ALL } from './list-properties';
-import { optionsCollection } from './options-collection';
-import { fieldWords } from './field-words';
-import { parameterName } from './parameter-name';
-import { fromAi } from './from-ai';
-import { panelField } from './panel-field';
 import { titleCase } from '../../kernel/values/title-case';
+import { RETURN_ALL, asOneItem, choosesPage, returnAll } from './list-properties';
+import { optionsCollection } from './credential-properties';
+import { panelField, parameterName } from './panel-field';
+import { fieldWords } from './field-words';
+import { fromAi } from './from-ai';
+import { actionOf } from './action-of';
 
 const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: [tool.name] });
 

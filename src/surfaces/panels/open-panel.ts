@@ -1,10 +1,22 @@
-import type { ILoadOptionsFunctions, INode, NodeOperationError } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 
 import { connect } from '../../instance/connect';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
 import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
-import { nodeError } from './node-error';
+
+/** A failure on the canvas: what is wrong, and what to do. n8n puts its own message for codes such as ECONNREFUSED: this puts ours back. */
+export function nodeError(
+	node: INode,
+	message: string,
+	details: { readonly hint?: string; readonly itemIndex?: number },
+): NodeOperationError {
+	const { hint: description, itemIndex } = details;
+	const error = new NodeOperationError(node, message, { description, itemIndex });
+	error.message = message;
+	error.messages = [];
+	return error;
+}
 
 /** Milliseconds. People do not wait longer for a dropdown. */
 const PATIENCE = 15_000;

@@ -1,8 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties } from 'n8n-workflow';
 
 import { locator } from '../../administration/panel-fields';
 import type { Field } from '../../kernel/field';
 import { titleCase } from '../../kernel/values/title-case';
+
+const taken = new Set(['resource', 'operation', 'toolDescription', 'options', 'returnAll']);
+
+/** The node parameter that holds a tool's field. Stored in users' workflows: never changed. */
+export const parameterName = (field: string): string =>
+	taken.has(field) ? `node${field.charAt(0).toUpperCase()}${field.slice(1)}` : field;
 
 /** Fields that a person picks from a live list. The name is the same in every tool, so this is the whole list. */
 const pickers: Readonly<Record<string, Parameters<typeof locator>>> = {
@@ -44,7 +50,6 @@ function plain(field: Field): Shown {
 		: text;
 }
 
-/** How a person fills a field on the canvas. */
 export function panelField(field: Field): Shown {
 	const found = Object.hasOwn(pickers, field.name) ? pickers[field.name] : undefined;
 	return found === undefined ? plain(field) : { type: 'resourceLocator', ...locator(...found) };

@@ -4,17 +4,14 @@ import type { Resource } from '../../administration/define-operation';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import { fieldsOf } from '../../kernel/field';
 import { field, fixed, numberField, shownWith, yes } from '../../administration/panel-fields';
-import { panelField } from './panel-field';
-import { parameterName } from './parameter-name';
+import { panelField, parameterName } from './panel-field';
 import { titleCase } from '../../kernel/values/title-case';
 
-/** What workflows store for an operation. */
 export const operationValue = ({ action }: Pick<OperationFacts, 'action'>): string =>
 	action === 'list' ? 'getAll' : action;
 
 const offered = ({ operations }: Resource) => operations.filter(({ panel }) => panel !== false);
 
-/** The choice of an operation of a resource. */
 export function resourceOperation(resource: Resource): INodeProperties {
 	const own = offered(resource);
 	const { preset: wanted = 'list' } = resource;
@@ -45,7 +42,6 @@ const many = (resource: string): INodeProperties[] => [
 	}),
 ];
 
-/** The fields of a resource: its own words for them, or those of its inputs. */
 export function resourceProperties(resource: Resource): INodeProperties[] {
 	const own = offered(resource);
 	const fields = own.flatMap((one) =>

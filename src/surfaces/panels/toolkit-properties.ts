@@ -5,10 +5,14 @@ import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { REMOTE } from '../../instance/remote/remote-tool';
-import { moreCredentials } from './credential-properties';
-import { identityToken, optionsCollection, workflowDirectoryOption } from './options-collection';
-import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from '../../kernel/values/title-case';
+import {
+	identityToken,
+	moreCredentials,
+	optionsCollection,
+	workflowDirectoryOption,
+} from './credential-properties';
+import { permissionOptions, permissionProperties } from './permission-properties';
 
 export const exposure = choice(
 	'exposure',
@@ -34,7 +38,6 @@ export const exposure = choice(
 	},
 );
 
-/** The fields that say which tools are offered. */
 export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 	const domains = [...new Set(tools.map((tool) => tool.domain))].sort();
 	return [

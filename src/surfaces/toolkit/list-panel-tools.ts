@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { catalog } from '../../catalog/catalog';
 import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
@@ -21,10 +21,7 @@ import { plainText } from '../../policy/people/plain-line';
 const NO_TOOL = 'left out: ';
 
 /** What a panel's list says of an MCP server beside its tools: that it does not answer, and which tools are left out, and why. */
-const leftOutTools = ({
-	leftOut,
-	failure,
-}: Pick<RemoteTools, 'leftOut' | 'failure'>): INodePropertyOptions[] => [
+const leftOutTools = ({ leftOut, failure }: Pick<RemoteTools, 'leftOut' | 'failure'>) => [
 	...(failure === undefined
 		? []
 		: [
@@ -50,9 +47,7 @@ async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Featur
 }
 
 /** The tools of the user that the node acts for: Foreman's, those that the team has registered, and those of an MCP server. */
-async function lookAtTools(
-	context: ILoadOptionsFunctions,
-): Promise<{ readonly catalog: Catalog; readonly remote: RemoteTools }> {
+async function lookAtTools(context: ILoadOptionsFunctions) {
 	const tenant = openTenant(context, openIdentity(context, ITEM, 'person'));
 	const store = hasStore(context) ? async () => await openStore(context, ITEM) : undefined;
 	const { logger } = context;
@@ -93,19 +88,14 @@ function noteOn(
 	return lacking.length > 0 ? `The API key lacks ${lacking.join(', ')}. ` : '';
 }
 
-/** The same, without what is left out of it. */
 export const panelTools = async (context: ILoadOptionsFunctions): Promise<Catalog> =>
 	(await lookAtTools(context)).catalog;
 
 /** What the tool picker of a node offers, with what keeps a tool from working here. Throws `NodeOperationError`. */
-export const listPanelTools = async (
-	context: ILoadOptionsFunctions,
-	of: 'tools' | 'all',
-): Promise<INodePropertyOptions[]> =>
+export const listPanelTools = async (context: ILoadOptionsFunctions, of: 'tools' | 'all') =>
 	await openPanel(context, async ({ permissions, licence }) => {
 		const found = await lookAtTools(context);
 		const state = {
-			/** Scopes of the API key. */
 			granted: await permissions.granted(),
 			missing: await missingFeatures(licence),
 			hasIdentity: hasIdentity(context),

@@ -23,7 +23,6 @@ import { openApprovals } from '../../instance/open-store';
 
 type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
 
-/** Opens an item: once for each call or list of tools. */
 async function openItem(context: ToolkitContext, item: number, settings: AgentPanel) {
 	const opened = await openScope(context, {
 		item,

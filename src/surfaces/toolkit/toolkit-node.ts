@@ -20,7 +20,6 @@ import type { ToolkitChoice } from '../../catalog/toolkit';
 import { type Workplace, findWorking } from '../../catalog/working-tools';
 import { jsonItem } from '../../calls/json-item';
 
-/** One call of a tool. */
 export interface ToolkitCall {
 	readonly invocation: Invocation;
 	/** Makes the run wait if a person was asked, or a program handed the call, and the panel says to wait. */
@@ -30,11 +29,9 @@ export interface ToolkitCall {
 /** A call that needed a person's approval, or that a program was handed. */
 export type AnsweredCall =
 	| {
-			/** A person has agreed to it, or something came of what was handed over. */
 			readonly word: 'goes-on';
 			readonly tool: string;
 			readonly arguments: unknown;
-			/** Names the call that was handed over. */
 			readonly returnedFor?: string;
 			/** Tells those who were asked what became of the call. Never throws. */
 			readonly made: (outcome: MadeCall) => Promise<void>;
@@ -42,17 +39,12 @@ export type AnsweredCall =
 	| { readonly word: 'refused'; readonly outcome: Outcome };
 
 export interface ToolkitSurface {
-	/** The tools of the person that the calls of an item are for. */
 	readonly catalog: (itemIndex: number) => Promise<Pick<Catalog, 'tools' | 'withdrawn'>>;
-	/** The names of the tools that most work needs. */
 	readonly common: readonly string[];
-	/** Where the calls of an item work. */
 	readonly workplace: (itemIndex: number) => Promise<Workplace>;
-	/** `offered` gives the tools of the item's toolkit. */
 	readonly openCall: (
 		itemIndex: number,
 		offered: () => Promise<readonly Tool[]>,
-		/** Names the call that was handed over and that this one comes back for. */
 		returnedFor?: string,
 	) => Promise<ToolkitCall>;
 	/** The answer to the question that the node waited for; undefined if it did not wait. */
@@ -61,15 +53,11 @@ export interface ToolkitSurface {
 	readonly modelCall: () => RoutedCall | undefined;
 }
 
-/** As the panel stores a choice of several. */
 export const names = z.array(z.string()).catch([]);
 
 const exposure = z.enum(exposures).catch('common');
 
-function readChoice(
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	itemIndex: number,
-): ToolkitChoice {
+function readChoice(context: IExecuteFunctions | ISupplyDataFunctions, itemIndex: number) {
 	return {
 		domains: names.parse(context.getNodeParameter('domains', itemIndex, [])),
 		names: names.parse(context.getNodeParameter('tools', itemIndex, [])),
@@ -77,11 +65,7 @@ function readChoice(
 	};
 }
 
-const chosenTools = async (
-	surface: ToolkitSurface,
-	choice: ToolkitChoice,
-	itemIndex: number,
-): Promise<Tool[]> => {
+const chosenTools = async (surface: ToolkitSurface, choice: ToolkitChoice, itemIndex: number) => {
 	const { tools } = await surface.catalog(itemIndex);
 	return await findWorking(await surface.workplace(itemIndex), chooseTools(tools, choice));
 };
@@ -134,7 +118,6 @@ const unknownCall: Outcome = {
 	},
 };
 
-/** Runs the stored arguments of a call that was waiting. */
 async function answerSettled(
 	context: IExecuteFunctions,
 	surface: ToolkitSurface,
@@ -185,11 +168,7 @@ async function answerCall(
 	return answer;
 }
 
-/** Runs the calls that n8n has routed to the node: one per item. */
-export async function answerToolCalls(
-	context: IExecuteFunctions,
-	surface: ToolkitSurface,
-): Promise<INodeExecutionData[][]> {
+export async function answerToolCalls(context: IExecuteFunctions, surface: ToolkitSurface) {
 	const answers: INodeExecutionData[] = [];
 	for (const [itemIndex, { json }] of context.getInputData().entries()) {
 		const answer = await answerCall(context, surface, json, itemIndex);

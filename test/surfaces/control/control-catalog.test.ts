@@ -1,4 +1,4 @@
-import { catalogEntry } from '../../../src/administration/permission/agent-permissions';
+import { catalogEntry } from '../../../src/administration/permission/resource';
 import { documentedInputs } from '../../support/documented-tools';
 import { tools } from '../../support/native-tools';
 

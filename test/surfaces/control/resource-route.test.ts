@@ -1,6 +1,9 @@
-import { controlRoute } from '../../../src/surfaces/control/control-route';
-import { controlWebhooks } from '../../../src/surfaces/control/control-webhooks';
-import { isResourcePlace, resourcePlace } from '../../../src/surfaces/control/resource-route';
+import {
+	controlRoute,
+	isResourcePlace,
+	resourcePlace,
+	controlWebhooks,
+} from '../../../src/surfaces/control/control-route';
 import { operationRoutes, routesAt } from '../../../src/surfaces/http/operation-routes';
 
 const base = ['the-id', 'foreman'];

@@ -1,4 +1,4 @@
-import { cancelledRequests } from '../../../src/surfaces/mcp/client/cancelled-requests';
+import { cancelledRequests } from '../../../src/surfaces/mcp/answer-message';
 
 const call = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: {} });
 const cancel = (requestId: unknown) => ({

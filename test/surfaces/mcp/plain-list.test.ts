@@ -1,4 +1,4 @@
-import { plainList } from '../../../src/surfaces/mcp/plain-list';
+import { plainList } from '../../../src/surfaces/mcp/answer-list';
 
 const accept = 'application/json, text/event-stream';
 const meta = {

@@ -1,7 +1,4 @@
-import {
-	readRequestState,
-	writeRequestState,
-} from '../../../src/surfaces/mcp/asking/request-state';
+import { readRequestState, writeRequestState } from '../../../src/surfaces/mcp/asking/ask-on-wire';
 
 const call = { run: 'mcp:1', tool: 'publish-workflow', arguments: { workflowId: 'a', b: [1] } };
 const approvalId = '0123456789abcdef0123456789abcdef';

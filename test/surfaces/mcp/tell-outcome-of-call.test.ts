@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/instance/open-scope';
 import type { Attempt, Invocation } from '../../../src/kernel/invoke-tool';
-import { tellOutcomeOfCall } from '../../../src/surfaces/mcp/asking/tell-outcome-of-call';
+import { tellOutcomeOfCall } from '../../../src/surfaces/mcp/open-client';
 
 jest.mock('../../../src/instance/open-store', () => ({
 	openApprovals: () => ({

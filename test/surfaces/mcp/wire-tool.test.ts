@@ -23,9 +23,11 @@ test('what a tool does says what a client asks its user', () => {
 });
 
 test('lists have pages', () => {
-	const all = [1, 2, 3, 4, 5];
-	expect(listPage(all, undefined, 2)).toEqual({ entries: [1, 2], nextCursor: 'after-2' });
-	expect(listPage(all, 'after-4', 2)).toEqual({ entries: [5] });
-	for (const cursor of ['after-5', 'after--1', 'x', 7, null])
-		expect(() => listPage(all, cursor, 2)).toThrow('cursor');
+	const all = Array.from({ length: 625 }, (_, index) => index + 1);
+	const first = listPage(all, undefined);
+	expect(first.entries).toEqual(all.slice(0, 250));
+	expect(first.nextCursor).toBe('after-250');
+	expect(listPage(all, 'after-500')).toEqual({ entries: all.slice(500) });
+	for (const cursor of ['after-625', 'after--1', 'x', 7, null])
+		expect(() => listPage(all, cursor)).toThrow('cursor');
 });

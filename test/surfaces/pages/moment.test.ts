@@ -1,4 +1,4 @@
-import { moment } from '../../../src/surfaces/pages/moment';
+import { moment } from '../../../src/surfaces/pages/page-parts';
 
 const at = Date.UTC(2026, 10, 1, 9, 5);
 const before = (milliseconds: number) => moment(at, at - milliseconds).html.split('</time>')[1];

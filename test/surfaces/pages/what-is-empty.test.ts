@@ -1,6 +1,5 @@
 import { approvalCard } from '../../../src/surfaces/pages/approval-card';
-import { approvalsHome } from '../../../src/surfaces/pages/operator/approvals-home';
-import { operatorHome } from '../../../src/surfaces/pages/operator/operator-home';
+import { approvalsHome, operatorHome } from '../../../src/surfaces/pages/operator/operator-home';
 import { runPage } from '../../../src/surfaces/pages/run-page';
 import { now, sampleCard } from './sample-card';
 import { sampleRun } from './sample-run';

@@ -2,42 +2,77 @@ import { sleep } from 'n8n-workflow';
 
 import { approvalNow } from '../../../asking/audit-settled';
 import type { PersonQuestion } from '../../../asking/person-question';
-import type { McpRequest } from '../../../host/mcp-offer';
-import { McpError } from '../../../host/mcp-offer';
+import { INVALID_PARAMS, McpError, type McpRequest } from '../../../host/mcp-offer';
 import type { Scope } from '../../../instance/open-scope';
-import type { Store } from '../../../instance/open-store';
-import { openApprovals } from '../../../instance/open-store';
+import { type Store, openApprovals } from '../../../instance/open-store';
 import { isRecord } from '../../../kernel/values/is-record';
 import type { Approval } from '../../../policy/approvals/approval';
 import { plainLine } from '../../../policy/people/plain-line';
+import { canonicalText } from '../../../policy/approvals/canonical-arguments';
+import { fingerprint } from '../../../policy/fingerprint';
+import { sealForm } from '../../../policy/seal-form';
 import { opensUrls } from '../client/client-session';
-import type { StatedCall } from './request-state';
-import { readRequestState, writeRequestState } from './request-state';
 
-const INVALID_PARAMS = -32602;
+/** Never change it: what clients hold was sealed under it. */
+const form = sealForm<readonly (string | number)[]>('foreman-mcp-state-1');
+
+interface StatedCall {
+	readonly run: string;
+	readonly tool: string;
+	readonly arguments: unknown;
+}
+
+interface RequestState {
+	readonly approvalId: string;
+}
+
+const sealed = ({ run, tool, arguments: given }: StatedCall, approvalId: string, until: number) => [
+	run,
+	tool,
+	fingerprint(canonicalText(given)),
+	approvalId,
+	until,
+];
+
+/** What a client sends back with the same call: nothing secret, and only Foreman can write it. */
+export const writeRequestState = (
+	call: StatedCall,
+	{ approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },
+	secret: string,
+) => `${approvalId}.${expiresAt}.${form.sealOf(sealed(call, approvalId, expiresAt), secret)}`;
+
+/** Undefined for what we have not written for exactly this call of this client, and for what is over. */
+export function readRequestState(
+	state: string,
+	call: StatedCall,
+	{ secret, now }: { readonly secret: string; readonly now: number },
+): RequestState | undefined {
+	const [, approvalId = '', until = '', seal = ''] =
+		/^([0-9a-f]{32})\.(\d{1,16})\.([0-9a-f]{64})$/.exec(state) ?? [];
+	const expiresAt = Number(until);
+	if (approvalId === '' || now >= expiresAt) return undefined;
+	return form.isSealed(sealed(call, approvalId, expiresAt), seal, secret)
+		? { approvalId }
+		: undefined;
+}
 
 /** The number of the protocol for a call that a person has to open an address for. */
 const URL_NEEDED = -32042;
 
-/** The name of our question in what a client answers. */
 const KEY = 'approval';
 
-/** Characters of a question that a client shows. The card has all of it. */
 const LONGEST = 300;
 
 /** Milliseconds between two looks at an answer. */
 const PAUSE = 1_000;
 
-/** How a client of the call can be asked. */
 export interface AskingClient {
 	readonly scope: Scope;
 	readonly request: Pick<
 		McpRequest,
 		'isModern' | 'capabilities' | 'requestState' | 'inputResponses' | 'signal'
 	>;
-	/** Whether a client of an older revision has said that it can show addresses. */
 	readonly sessionOpensUrls: boolean;
-	/** The address of the cards' folder, with a slash; empty where the trigger has no sign-in. */
 	readonly cards: string;
 	/** Milliseconds that a person has to decide while the client waits. */
 	readonly patience: number;
@@ -84,10 +119,7 @@ async function stateOf({ scope, request }: AskingClient, call: StatedCall) {
 	});
 }
 
-/**
- * Reads what a client sends back with a call that needs approval. Where its person has opened the page, the call waits a while for the
- * decision. Whether the call may run is looked up, whatever the client says. Throws `McpError` for a state that we have not written for this call.
- */
+/** Where the client's person has opened the page, waits a while for the decision, which is looked up. Throws `McpError` for a state that is not ours for this call. */
 export async function takeClientAnswer(client: AskingClient, call: StatedCall): Promise<void> {
 	const state = await stateOf(client, call);
 	if (state === undefined) return;
@@ -100,16 +132,8 @@ const hasRefused = ({ request }: AskingClient): boolean => {
 	return isRecord(answer) && (answer.action === 'decline' || answer.action === 'cancel');
 };
 
-/**
- * Asks the person behind a client, in the way that the client can: the address of the card goes to the person by the client, and never into what a
- * model reads. Undefined where the client can show no address: then it is told that a person was asked. Throws `McpError`, by which clients of
- * 2025-11-25 are asked.
- */
-export async function askOnWire(
-	client: AskingClient,
-	call: StatedCall,
-	question: PersonQuestion,
-): Promise<Record<string, unknown> | undefined> {
+/** Asks the person by the client, so that no model reads the address. Undefined where the client shows none. Throws `McpError`, by which clients of 2025-11-25 are asked. */
+export async function askOnWire(client: AskingClient, call: StatedCall, question: PersonQuestion) {
 	const { request, cards, scope, sessionOpensUrls } = client;
 	// Who has declined to open the page is not asked again at once.
 	if (cards === '' || hasRefused(client)) return undefined;

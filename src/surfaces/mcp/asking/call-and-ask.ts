@@ -1,20 +1,27 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
 import type { AgentCall } from '../../../calls/open-agent-calls';
-import type { CalledTool } from '../call-tool';
-import { callTool } from '../call-tool';
-import type { OpenClient } from '../open-client';
 import { channelPost, postToChannel } from '../../../asking/channel-post';
 import type { PersonQuestion } from '../../../asking/person-question';
-import { keepAsked } from '../long-calls';
-import { answeredBy } from '../tool-result';
 import type { Scope } from '../../../instance/open-scope';
 import { newestOf } from '../../../kernel/values/newest-of';
+import { hasIdentity } from '../../../instance/identity/open-identity';
+import { type CalledTool, callTool } from '../call-tool';
+import type { OpenClient } from '../open-client';
+import { keepAsked } from '../long-calls';
+import { answeredBy } from '../tool-result';
 
-/** Questions that this process has posted. */
+/** The folder of the cards at this trigger, with a slash; empty where the trigger has no sign-in. */
+export function cardsAt(context: IWebhookFunctions): string {
+	if (!hasIdentity(context)) return '';
+	const address = context.getNodeWebhookUrl('default') ?? '';
+	return address === '' ? '' : `${address}/ui/approvals/`;
+}
+
 const posted = newestOf(1_000);
 
 export interface PostedCall {
 	readonly scope: Pick<Scope, 'store' | 'node' | 'run'>;
-	/** The address of the cards' folder, with a slash; empty where the trigger has no sign-in. */
 	readonly cards: string;
 	/** When the request came that makes the call, in milliseconds since the epoch. */
 	readonly begunAt: number;
@@ -22,10 +29,7 @@ export interface PostedCall {
 	readonly lifetime: number;
 }
 
-/**
- * Posts the question of a call to the channel of people, if the call is the one that asked it: a client calls again, in any process of n8n, and people are
- * told of a question once. Never throws what the channel throws.
- */
+/** Posts the question to the channel of people, once, though the client calls again in any process. Never throws what the channel throws. */
 export async function postQuestion(
 	{ scope: { store, node }, cards, begunAt, lifetime }: PostedCall,
 	question: PersonQuestion,
@@ -39,7 +43,6 @@ export async function postQuestion(
 	await postToChannel(node, await store(), 'a question', write);
 }
 
-/** A call as a client made it, or has it made again once it is approved. */
 export interface RepeatedCall {
 	readonly name: string;
 	readonly raw: unknown;

@@ -1,15 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../../kernel/tool-error';
-import type { TokenBuckets } from '../../../policy/sessions/token-buckets';
-import { createTokenBuckets } from '../../../policy/sessions/token-buckets';
+import { type TokenBuckets, createTokenBuckets } from '../../../policy/sessions/token-buckets';
 import type { LetInClient } from './identify-client';
 
-/** Names a client of one trigger. */
 export const rateKey = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
 
-/** By how many calls a minute they let through. */
 const limits = new Map<number, TokenBuckets>();
 
 function bucketsFor(perMinute: number): TokenBuckets {
@@ -20,10 +17,7 @@ function bucketsFor(perMinute: number): TokenBuckets {
 	return made;
 }
 
-/**
- * Counts one call of a client, and throws `ToolError` over the limit. It counts clients and never sessions: a client that opens one for each call, as n8n's own
- * agents do, is not stopped in the middle of a task.
- */
+/** Counts one call of a client, whatever its session: n8n's own agents open one for each call. Throws `ToolError` over the limit. */
 export function countCall(client: string, perMinute: number): void {
 	const wait = bucketsFor(perMinute).take(client);
 	if (wait === 0) return;
@@ -45,7 +39,6 @@ export function countWork(client: string, perMinute: number, work: number): void
 	bucketsFor(perMinute).charge(client, work / WORK);
 }
 
-/** Greetings and lists for each call. */
 const GREETINGS = 10;
 
 /** Counts what clients begin with, beside their calls: it costs less, and is not free. Throws `ToolError` over the limit. */

@@ -7,10 +7,8 @@ import { nestsArguments } from './nested-arguments';
 /** Never change it: clients hold sessions that were sealed under it. */
 const form = sealForm<readonly (string | boolean)[]>('foreman-mcp-session-1');
 
-/** What a client of an older revision has said once, when it began. */
 export interface ClientSession {
 	readonly id: string;
-	/** Whether it can show a person an address. */
 	readonly opensUrls: boolean;
 }
 
@@ -27,7 +25,6 @@ const declared = z
 export const opensUrls = (capabilities: unknown): boolean =>
 	declared.parse(capabilities).elicitation.url !== undefined;
 
-/** What the middle of a session's name says of its client. */
 const kindOf = (params: unknown) => {
 	if (nestsArguments(params)) return 'i';
 	return opensUrls(declaring.parse(params).capabilities) ? 'u' : 'n';
@@ -40,21 +37,14 @@ const sealed = (id: string, kind: string, client: string) => [
 	client,
 ];
 
-/**
- * Names a session, and says what its client can do: the client sends it with each request, so that nothing is kept here and any process can
- * answer. It does not authenticate the client. `params` are those that the client begins with, `client` is the id of who was let in.
- */
+/** A name of a session that says what its client can do, so that any process can answer. It does not authenticate. `client`: the id of who was let in. */
 export function writeClientSession(params: unknown, client: string, secret: string): string {
 	const [id, kind] = [randomId(), kindOf(params)];
 	return `${id}-${kind}-${form.sealOf(sealed(id, kind, client), secret)}`;
 }
 
 /** Undefined for a session that is not one of this client: then the client can do nothing special, and is answered all the same. */
-export function readClientSession(
-	text: unknown,
-	client: string,
-	secret: string,
-): ClientSession | undefined {
+export function readClientSession(text: unknown, client: string, secret: string) {
 	const [, id = '', kind = '', seal = ''] =
 		/^([0-9a-f]{32})-([uni])-([0-9a-f]{64})$/.exec(String(text)) ?? [];
 	if (id === '' || !form.isSealed(sealed(id, kind, client), seal, secret)) return undefined;

@@ -11,13 +11,11 @@ import { ToolError, unauthorized } from '../../../kernel/tool-error';
 import { fingerprint } from '../../../policy/fingerprint';
 import { isAccessToken } from '../../../policy/clients/oauth/grants';
 import type { Principal } from '../../../policy/identity/principal';
-import { bearerToken } from '../../control/bearer-token';
+import { bearerToken } from '../../control/control-api';
 import { letsSignIn, resourceOf } from '../oauth/oauth-place';
 import type { McpPanel } from '../read-mcp-panel';
 
-/** A client that was let in. */
 export interface LetInClient extends WebhookCaller {
-	/** What it is called where people read. */
 	readonly name: string;
 	/** Stands for what it has shown to be let in, without revealing it. */
 	readonly mark: string;
@@ -47,17 +45,6 @@ async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | u
 	}
 }
 
-/**
- * A client with such a token can sign in to answer questions, and be an operator over HTTP. A coding agent can read the key that its client sends, and would
- * agree to its own calls.
- */
-const wouldDecide = () =>
-	unauthorized(
-		'This token can also answer questions to people, so a client that has it could agree to its own calls.',
-		'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
-	);
-
-/** A client with limits of its own. */
 const limitedClient = (key: ClientKey): LetInClient => {
 	const { id, name, agentId, principal } = key;
 	return { id: `key ${id}`, name, agentId, principal, mark: id, key, isBySentKey: true };
@@ -83,7 +70,12 @@ export async function identifyClient(
 	}
 	if (clientAuthentication === 'identity') {
 		const { principal, isAdmin } = await verifyCaller(context, key);
-		if (isAdmin) throw wouldDecide();
+		// A coding agent can read the key that its client sends, and would agree to its own calls.
+		if (isAdmin)
+			throw unauthorized(
+				'This token can also answer questions to people, so a client that has it could agree to its own calls.',
+				'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
+			);
 		const { organisation, agency, user } = principal;
 		const id = fingerprint('identity', organisation, agency, user);
 		const bearer = { mark: fingerprint(key), key: undefined, isBySentKey: true } as const;

@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../../policy/fingerprint';
 import type { Answered } from '../tool-result';
 import type { LetInClient } from './identify-client';
-import { FRESH, keptFresh } from '../kept-fresh';
+import { FRESH, keptFresh } from '../list-page';
 
 /** What a client that was let in just now may be answered without opening everything anew. */
 interface KeptClient {
@@ -17,23 +17,16 @@ interface KeptClient {
 
 const kept = keptFresh<KeptClient>();
 
-/** A trigger as it is set up now. */
 function triggerOf(context: IWebhookFunctions): string {
 	const { id, parameters, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, parameters, credentials]);
 }
 
-/**
- * Stands for what was shown to be let in at this trigger, as it is set up now, without revealing it. Another key, or another word in the
- * panel, is another place.
- */
+/** Stands for the key that was shown at this trigger, as it is set up now, without revealing it. */
 export const placeOfKey = (context: IWebhookFunctions, key: string): string =>
 	`key ${fingerprint(key)} ${triggerOf(context)}`;
 
-/**
- * Where what a client is answered is kept: for any client that sends the same key, if that let the client in. Else only for the same client:
- * the key that it sent besides, or none, would let others in.
- */
+/** For any client with the same key if that let the client in, else for the same client alone: the key that it sent besides would let others in. */
 export const placeOfClient = (
 	context: IWebhookFunctions,
 	{ id, mark, isBySentKey }: Pick<LetInClient, 'id' | 'mark' | 'isBySentKey'>,
@@ -43,13 +36,11 @@ export const placeOfClient = (
 		? placeOfKey(context, key)
 		: `client ${JSON.stringify([id, mark])} ${triggerOf(context)}`;
 
-/** The client that was let in at a place within the last seconds. */
 export function keptClient(place: string): KeptClient | undefined {
 	const found = kept.peek(place);
 	return found?.signal.aborted === false ? found : undefined;
 }
 
-/** Keeps a client. `at` is when it was let in. */
 export function keepClient(place: string, client: KeptClient): void {
 	kept.keep(place, client, client.at + FRESH - Date.now());
 }

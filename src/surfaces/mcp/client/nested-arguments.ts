@@ -6,10 +6,7 @@ import type { WireTool } from '../wire-tool';
 /** Holds the arguments of every call where they are nested. A name that items of workflows do not have. */
 const FIELD = 'toolInput';
 
-/**
- * The nodes of n8n that are MCP clients of an agent. They fill fields that a model leaves out from the item the agent works on: the `query` of a
- * webhook, the `name` of a form. A tool whose one field no item has is safe from that.
- */
+/** n8n's MCP clients of agents fill fields that a model leaves out from the item: the `query` of a webhook, the `name` of a form. No item has our one field. */
 const AGENT_CLIENT = /\.mcp(?:Registry)?ClientTool$/;
 
 const greeter = z

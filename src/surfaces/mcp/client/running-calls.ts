@@ -6,30 +6,19 @@ const MOST = 100;
 /** Seconds after which it is worth trying again. */
 const LATER = 10;
 
-/** How many calls each client has running in this process. */
 const running = new Map<string, number>();
 
-/** A call that counts among those of its client. */
-export interface RunningPlace {
-	/** The call counts until this has ended. Never throws what it throws. */
-	holdFor(work: Promise<unknown>): void;
-	/** The client has its answer. */
-	leave(): void;
-}
-
-const tooMany = () =>
-	new ToolError({
-		code: 'unavailable',
-		message: `This client has ${MOST} calls running, and may have no more.`,
-		hint: `Come back in ${LATER} s, or wait for the answers of calls that have a handle. Nothing was done.`,
-		retryable: true,
-		retryAfter: LATER,
-	});
-
 /** Counts a call that begins. Calls go on after their answer, so that the calls of a minute say nothing of how many run. Throws `ToolError`. */
-export function beginCall(client: string): RunningPlace {
+export function beginCall(client: string) {
 	const count = running.get(client) ?? 0;
-	if (count >= MOST) throw tooMany();
+	if (count >= MOST)
+		throw new ToolError({
+			code: 'unavailable',
+			message: `This client has ${MOST} calls running, and may have no more.`,
+			hint: `Come back in ${LATER} s, or wait for the answers of calls that have a handle. Nothing was done.`,
+			retryable: true,
+			retryAfter: LATER,
+		});
 	running.set(client, count + 1);
 	let all: Promise<unknown> = Promise.resolve();
 	const end = () => {
@@ -38,7 +27,8 @@ export function beginCall(client: string): RunningPlace {
 		else running.delete(client);
 	};
 	return {
-		holdFor(work) {
+		/** The call counts until this has ended. Never throws what it throws. */
+		holdFor(work: Promise<unknown>) {
 			all = work;
 		},
 		leave() {
@@ -46,3 +36,5 @@ export function beginCall(client: string): RunningPlace {
 		},
 	};
 }
+
+export type RunningPlace = ReturnType<typeof beginCall>;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { Outcome } from '../../../kernel/outcome';
 import { outcomeJson } from '../../../kernel/outcome-json';
-import type { ToolError } from '../../../kernel/tool-error';
-import { toolErrorCodes } from '../../../kernel/tool-error';
+import { type ToolError, toolErrorCodes } from '../../../kernel/tool-error';
 import { nearest } from '../../../kernel/values/nearest';
 import { statusOf } from '../../control/control-api';
 import type { Answered } from '../tool-result';
@@ -17,26 +16,18 @@ export const httpErrorCodes = [
 	'INTERNAL_SERVER_ERROR',
 ] as const;
 
-/** An error in the reference's shape. */
-export interface HttpError {
-	readonly error: {
-		readonly message: string;
-		readonly code: (typeof httpErrorCodes)[number];
-		readonly details: Readonly<Record<string, unknown>>;
-	};
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer of `…/tools` and `…/execute`. */
+type HttpErrorCode = (typeof httpErrorCodes)[number];
+
 export interface HttpAnswer {
 	readonly status: number;
-	readonly body: Readonly<Record<string, unknown>> | HttpError;
+	readonly body: Fields;
 }
 
-/** A tool that the caller is not offered. */
 export interface UnknownTool {
 	readonly status: 'unknown-tool';
 	readonly name: string;
-	/** Names that the caller is offered. */
 	readonly offered: readonly string[];
 }
 
@@ -50,19 +41,17 @@ const ASKS_FIRST = 428;
 
 const GOES_ON = 202;
 
-function codeOf(code: string): HttpError['error']['code'] {
+function codeOf(code: string): HttpErrorCode {
 	if (INVALID_PARAMETERS.has(code)) return 'INVALID_TOOL_PARAMETERS';
 	return OURS.has(code) ? 'INTERNAL_SERVER_ERROR' : 'TOOL_EXECUTION_ERROR';
 }
 
-const errorAnswer = (
-	status: number,
-	code: HttpError['error']['code'],
-	message: string,
-	details: Readonly<Record<string, unknown>>,
-): HttpAnswer => ({ status, body: { error: { message, code, details } } });
+const errorAnswer = (status: number, code: HttpErrorCode, message: string, details: Fields) => ({
+	status,
+	body: { error: { message, code, details } },
+});
 
-const asksFirst = (details: HttpError['error']['details']) =>
+const asksFirst = (details: Fields) =>
 	errorAnswer(
 		ASKS_FIRST,
 		'TOOL_EXECUTION_ERROR',
@@ -80,10 +69,7 @@ function unknownTool({ name, offered }: UnknownTool): HttpAnswer {
 	);
 }
 
-/**
- * What `POST …/execute` answers: the tool's own answer, or an error in the reference's shape. What goes on elsewhere is neither,
- * and says its status.
- */
+/** What `POST …/execute` answers: the tool's answer, or an error in the reference's shape. What goes on elsewhere says its status. */
 export function executeAnswer(outcome: Outcome | UnknownTool): HttpAnswer {
 	switch (outcome.status) {
 		case 'unknown-tool':
@@ -128,15 +114,13 @@ export function answeredCall({ json, isError }: Answered): HttpAnswer {
 	return executeAnswer({ status: 'failed', error });
 }
 
-/** What is wrong with the request itself. */
 const FORMAT = new Set([400, 404, 413]);
 
-function codeOfStatus(status: number): HttpError['error']['code'] {
+function codeOfStatus(status: number): HttpErrorCode {
 	if (FORMAT.has(status)) return 'INVALID_REQUEST_FORMAT';
 	return status === 500 ? 'INTERNAL_SERVER_ERROR' : 'TOOL_EXECUTION_ERROR';
 }
 
-/** A request that was refused before a tool was called, in the reference's shape. */
 export function refusedAnswer(error: ToolError): HttpAnswer {
 	const status = statusOf(error);
 	const { code, message, hint } = error;

@@ -27,7 +27,6 @@ function whatIsWrong(body: unknown): string {
 	return `"${unknown}" is not a field of a request: fields of the tool go into "parameters".`;
 }
 
-/** What `POST …/execute` was asked for. */
 export function readExecuteRequest(body: unknown): ExecuteRequest {
 	const read = request.safeParse(body);
 	if (read.success) return { ok: true, ...read.data };

@@ -1,8 +1,7 @@
 import { onceFor } from '../../../kernel/fresh';
 import { z } from 'zod';
 
-import type { ExposedTool } from '../../../catalog/exposed-tool';
-import { exposeFlat } from '../../../catalog/exposed-tool';
+import { type ExposedTool, exposeFlat } from '../../../catalog/exposed-tool';
 import type { ToolkitChoice } from '../../../catalog/toolkit';
 import { providerSchema } from '../../../host/provider-schema';
 import type { Tool } from '../../../kernel/define-tool';
@@ -10,21 +9,9 @@ import type { OpenClient } from '../open-client';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A tool as `POST …/tools` tells of it. */
-export interface HttpTool {
-	readonly name: string;
-	readonly description: string;
-	readonly inputSchema: JsonSchema;
-	readonly outputSchema: JsonSchema;
-}
-
-/** Of the two tools that look up and run others. */
 const anyAnswer: JsonSchema = { type: 'object' };
 
-/**
- * Only tools whose answer is an object have fields to tell of. None is required, and others may be there: an answer that others may
- * have written is wrapped, and a long one cut.
- */
+/** No field is required, and others may be there: an answer that others may have written is wrapped, and a long one cut. */
 function writtenOutput(output: z.ZodTypeAny): JsonSchema {
 	if (!(output instanceof z.ZodObject)) return anyAnswer;
 	const { required, additionalProperties, ...open } = providerSchema(output);
@@ -39,11 +26,7 @@ export const offeredToProgram = (
 	exposure: ToolkitChoice['exposure'],
 ): readonly ExposedTool[] => (exposure === 'deferred' ? exposed : exposeFlat(chosen));
 
-/** The tools that a caller is offered, in the reference's words. */
-export const toolDefinitions = (
-	exposed: readonly ExposedTool[],
-	tools: readonly Tool[],
-): { readonly tools: readonly HttpTool[] } => ({
+export const toolDefinitions = (exposed: readonly ExposedTool[], tools: readonly Tool[]) => ({
 	tools: exposed.map(({ name, description, schema }) => {
 		const tool = tools.find((one) => one.name === name);
 		return {

@@ -29,16 +29,13 @@ import {
 import { fingerprint } from '../../../policy/fingerprint';
 import { randomId } from '../../../policy/random-id';
 import { sealedText } from '../../../policy/sealed-text';
-import type { Network } from '../../../web/guarded-fetch';
-import { guardedFetch } from '../../../web/guarded-fetch';
+import { type Network, guardedFetch } from '../../../web/guarded-fetch';
 import { sendAway, sendPage } from '../../card/send-answer';
 import { asToolError, statusOf } from '../../control/control-api';
 import { CONSENT, answerControlPages } from '../../control/control-pages';
-import { openOperator } from '../../control/open-operator';
-import type { OperatorRequest } from '../../control/operator-request';
+import { openOperator, type OperatorRequest } from '../../control/operator-request';
 import { formField, saysSignedIn } from '../../control/operator-visit';
-import type { FilledForm } from '../../pages/filled-form';
-import { emptyForm } from '../../pages/filled-form';
+import { type FilledForm, emptyForm } from '../../pages/post-form';
 import { consentBegins, consentPage } from '../../pages/operator/consent-page';
 import { readForm } from '../answer-mcp-pages';
 import { refuseWithoutSignIn, resourceOf } from './oauth-place';
@@ -95,7 +92,6 @@ async function clientOf({ context, store }: OperatorRequest, id: string): Promis
 const queryOf = (context: IWebhookFunctions): URLSearchParams =>
 	new URLSearchParams(context.getRequestObject().originalUrl.split('?').slice(1).join('?'));
 
-/** Where the browser goes on, with what became of the request. */
 function answerTo(
 	{ redirect, state }: AuthorizationRequest,
 	iss: string,
@@ -177,19 +173,14 @@ async function answerOperator(visit: OperatorRequest): Promise<void> {
 	}
 }
 
-/**
- * Answers the page to which clients send the browser of an operator. Nothing of a request is looked at before the operator has signed in, and the
- * browser goes back to no program before they have decided.
- */
+/** Clients send the browser of an operator here. Nothing of a request is looked at before the sign-in, and the browser goes back only once they have decided. */
 export async function answerConsent(context: IWebhookFunctions): Promise<void> {
 	refuseWithoutSignIn(context);
 	const { method, headers } = context.getRequestObject();
 	const query = authorizationQuery(queryOf(context));
 	// A browser does not send the cookie of a session along when another site leads it here.
-	if (method === 'GET' && headers['sec-fetch-site'] === 'cross-site' && !saysSignedIn(context)) {
-		sendPage(context, { status: 200, html: consentBegins(`${CONSENT}?${query}`) });
-		return;
-	}
+	if (method === 'GET' && headers['sec-fetch-site'] === 'cross-site' && !saysSignedIn(context))
+		return sendPage(context, { status: 200, html: consentBegins(`${CONSENT}?${query}`) });
 	await readForm(context);
 	await answerControlPages(context, { page: 'consent', query }, answerOperator);
 }

@@ -6,28 +6,24 @@ import { openClients } from '../../../instance/clients/open-clients';
 import { countRegistration, refusedToken } from '../../../instance/identity/limit-tries';
 import { logFailure } from '../../../instance/log-failure';
 import { learnSecrets } from '../../../instance/node-secrets';
-import type { Store } from '../../../instance/open-store';
-import { openStore } from '../../../instance/open-store';
+import { type Store, openStore } from '../../../instance/open-store';
 import { invokeOperation } from '../../../kernel/operation/invoke-operation';
 import { ToolError, notFound, unauthorized } from '../../../kernel/tool-error';
 import type { ClientRecord } from '../../../policy/clients/client-record';
-import type { TokenRequest } from '../../../policy/clients/oauth/grants';
-import { createGrants, softwareOf } from '../../../policy/clients/oauth/grants';
+import { type TokenRequest, createGrants, softwareOf } from '../../../policy/clients/oauth/grants';
 import { registerClient } from '../../../policy/clients/oauth/oauth-client';
 import { sendJson } from '../../card/send-answer';
 import { asToolError, statusOf, waitHeader } from '../../control/control-api';
-import { openOperator } from '../../control/open-operator';
+import { openOperator } from '../../control/operator-request';
 import { formValues } from '../answer-mcp-pages';
 import { guardRequest } from '../guard-request';
 import { readBody } from '../read-body';
 import { readMcpPanel } from '../read-mcp-panel';
-import { SCOPE, wellKnown } from './oauth-metadata';
 import { refuseWithoutSignIn, resourceOf } from './oauth-place';
+import { SCOPE, wellKnown } from './oauth-metadata';
 
-/** Milliseconds for one request. */
 const PATIENCE = 30_000;
 
-/** Characters of a description. */
 const LONGEST_DESCRIPTION = 20_000;
 
 interface Answer {
@@ -183,23 +179,17 @@ const steps: ReadonlyMap<string, (context: IWebhookFunctions) => Promise<Answer>
 	['GET keys', async () => await Promise.resolve({ status: 200, body: { keys: [] } })],
 ]);
 
-const noStep = () =>
-	notFound(
-		'There is nothing at this address.',
-		'The document at …/.well-known/openid-configuration says which addresses there are.',
-	);
-
-async function answer(
-	context: IWebhookFunctions,
-	area: '.well-known' | 'oauth',
-	name: string,
-): Promise<Answer> {
+async function answer(context: IWebhookFunctions, area: '.well-known' | 'oauth', name: string) {
 	refuseWithoutSignIn(context);
 	const document = area === '.well-known' ? wellKnown.get(name) : undefined;
 	if (document !== undefined) return { status: 200, body: document(resourceOf(context)) };
 	const { method } = context.getRequestObject();
 	const step = area === 'oauth' ? steps.get(`${method} ${name}`) : undefined;
-	if (step === undefined) throw noStep();
+	if (step === undefined)
+		throw notFound(
+			'There is nothing at this address.',
+			'The document at …/.well-known/openid-configuration says which addresses there are.',
+		);
 	guardRequest(context, readMcpPanel(context.getNode().parameters).allowedOrigins);
 	return await step(context);
 }

@@ -12,10 +12,7 @@ const protectedResource = (resource: string) => ({
 	resource_name: 'Foreman',
 });
 
-/**
- * RFC 8414 and OpenID discovery: how clients are let in. A webhook can serve nothing above its own path, so clients find it below. What OpenID
- * demands beside OAuth is in it: no ID tokens are given out, so its list of keys is empty.
- */
+/** RFC 8414 and OpenID discovery, below the webhook's own path, above which it serves nothing. No ID tokens are given out, so the list of keys is empty. */
 const authorizationServer = (resource: string) => ({
 	issuer: resource,
 	authorization_endpoint: `${resource}/ui/authorize`,
@@ -38,7 +35,6 @@ const authorizationServer = (resource: string) => ({
 	id_token_signing_alg_values_supported: ['RS256'],
 });
 
-/** The documents of a trigger, by their names below `.well-known`. */
 export const wellKnown: ReadonlyMap<string, (resource: string) => object> = new Map<
 	string,
 	(resource: string) => object

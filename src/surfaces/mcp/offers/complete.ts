@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-import type { McpReader } from '../mcp-reader';
-import { listExecutions, listNodeTypes, listTags, listWorkflows } from './live-lists';
+import { type McpReader } from '../mcp-reader';
 import { ParamsInvalid } from './offer-errors';
+import { listExecutions, listNodeTypes, listTags, listWorkflows } from './live-lists';
 import { prompts } from './prompts';
 import { resourceTemplates } from './resource-templates';
 
-/** The protocol allows no more. */
 const MOST = 100;
 
 const reference = z.union([
@@ -20,14 +19,6 @@ const others = z
 	.object({ arguments: z.record(z.string()).default({}) })
 	.passthrough()
 	.catch({ arguments: {} });
-
-export interface Completion {
-	readonly completion: {
-		readonly values: readonly string[];
-		readonly total?: number;
-		readonly hasMore?: boolean;
-	};
-}
 
 /** What an argument can be; `given` holds the other arguments. */
 type Source = (
@@ -65,7 +56,6 @@ const executionIds: Source = async (reader, value, { workflow }) => {
 	return { values: (found?.executions ?? []).map(({ id }) => id).filter(startsWith(value)) };
 };
 
-/** Types that begin so come first. */
 const nodeTypes: Source = async (reader, value) => {
 	const found = await listNodeTypes(reader, value);
 	const last = (type: string) => type.slice(type.lastIndexOf('.') + 1);
@@ -77,7 +67,6 @@ const tags: Source = async (reader, value) => ({ values: await listTags(reader, 
 
 const nothing: Source = async () => await Promise.resolve({ values: [] });
 
-/** By the name of a prompt's argument. */
 const ofPrompts: Readonly<Record<string, Source>> = {
 	workflow: workflows,
 	execution: executionIds,
@@ -109,7 +98,7 @@ export async function complete(
 	ref: unknown,
 	argument: unknown,
 	context?: unknown,
-): Promise<Completion> {
+) {
 	const [meant, wanted] = [reference.safeParse(ref), asked.safeParse(argument)];
 	if (!meant.success)
 		throw new ParamsInvalid('"ref" names neither a prompt nor a resource template.');

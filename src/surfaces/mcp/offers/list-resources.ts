@@ -1,19 +1,14 @@
-import type { McpReader } from '../mcp-reader';
-import { listExecutions, listWorkflows } from './live-lists';
+import { type McpReader } from '../mcp-reader';
 import { ParamsInvalid } from './offer-errors';
-import { viewResource } from './view-resource';
+import { listExecutions, listWorkflows } from './live-lists';
+import { viewResource } from './view-page';
 
-export interface ListedResource {
+interface ListedResource {
 	readonly uri: string;
 	readonly name: string;
 	readonly title: string;
 	readonly description?: string;
 	readonly mimeType: string;
-}
-
-export interface ResourceListing {
-	readonly resources: readonly ListedResource[];
-	readonly nextCursor?: string;
 }
 
 const CONTEXT: ListedResource = {
@@ -34,7 +29,7 @@ function readCursor(cursor: string): string {
 	throw new ParamsInvalid('This cursor is not one of this list. Start anew without one.');
 }
 
-async function executionPage(reader: McpReader): Promise<ResourceListing> {
+async function executionPage(reader: McpReader) {
 	const found = await listExecutions(reader, undefined);
 	return {
 		resources: (found?.executions ?? []).map(({ id, workflowName, status, startedAt }) => ({
@@ -47,11 +42,7 @@ async function executionPage(reader: McpReader): Promise<ResourceListing> {
 	};
 }
 
-/** The workflows of one page, and where the next begins. */
-async function workflowPage(
-	reader: McpReader,
-	cursor: string | undefined,
-): Promise<Required<ResourceListing>> {
+async function workflowPage(reader: McpReader, cursor: string | undefined) {
 	const found = await listWorkflows(reader, { cursor });
 	if (!found && cursor !== undefined && reader.has('list-workflows'))
 		throw new ParamsInvalid('This cursor is too old. Start anew without one.');
@@ -67,11 +58,8 @@ async function workflowPage(
 }
 
 /** One page of what this caller may read: this n8n, its workflows, then its newest executions. Throws `ParamsInvalid`. */
-export async function listResources(
-	reader: McpReader,
-	cursor: string | undefined,
-): Promise<ResourceListing> {
-	if (cursor === EXECUTIONS) return await executionPage(reader);
+export async function listResources(reader: McpReader, cursor: string | undefined) {
+	if (cursor === EXECUTIONS) return { ...(await executionPage(reader)), nextCursor: undefined };
 	const place = cursor === undefined ? undefined : readCursor(cursor);
 	const page = await workflowPage(reader, place);
 	if (place !== undefined) return page;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { clipText } from '../../../kernel/values/clip-text';
-import type { McpReader } from '../mcp-reader';
-import { readToolAnswer } from '../mcp-reader';
+import { type McpReader, readToolAnswer } from '../mcp-reader';
 
 /** Few enough that no answer is cut: what is cut would be on no page. */
 const PAGE = 50;
@@ -28,12 +27,10 @@ const workflows = z.object({
 	cursor: z.string().optional(),
 });
 
-export type ListedWorkflows = z.output<typeof workflows>;
-
 export const listWorkflows = async (
 	reader: McpReader,
 	filter: { readonly query?: string | undefined; readonly cursor?: string | undefined },
-): Promise<ListedWorkflows | undefined> =>
+) =>
 	await readToolAnswer(reader, workflows, 'list-workflows', {
 		limit: PAGE,
 		...(filter.query === undefined || filter.query === '' ? {} : { query: filter.query }),
@@ -51,10 +48,7 @@ const executions = z.object({
 	),
 });
 
-export const listExecutions = async (
-	reader: McpReader,
-	workflowId: string | undefined,
-): Promise<z.output<typeof executions> | undefined> =>
+export const listExecutions = async (reader: McpReader, workflowId: string | undefined) =>
 	await readToolAnswer(reader, executions, 'list-executions', {
 		limit: MOST_EXECUTIONS,
 		...(workflowId === undefined || workflowId === '' ? {} : { workflowId }),

@@ -1,4 +1,4 @@
-import type { McpReader } from '../mcp-reader';
+import { type McpReader } from '../mcp-reader';
 import { ParamsInvalid } from './offer-errors';
 
 interface PromptArgument {
@@ -8,15 +8,12 @@ interface PromptArgument {
 	readonly required: boolean;
 }
 
-/** What a person starts with a word in their client. */
 interface Prompt {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
 	readonly arguments: readonly PromptArgument[];
-	/** Tools without which it makes no sense. */
 	readonly needs: readonly string[];
-	/** One step a line. */
 	steps(given: Given, has: McpReader['has']): readonly string[];
 }
 
@@ -127,7 +124,6 @@ const review: Prompt = {
 
 export const prompts: readonly Prompt[] = [build, debug, review];
 
-/** The prompts that the caller has the tools for. */
 export const listPrompts = (reader: Pick<McpReader, 'has'>) => ({
 	prompts: prompts
 		.filter(({ needs }) => needs.every((tool) => reader.has(tool)))
@@ -139,7 +135,6 @@ export const listPrompts = (reader: Pick<McpReader, 'has'>) => ({
 		})),
 });
 
-/** Longer texts are no argument of a prompt. */
 const LONGEST = 10_000;
 
 function readArguments(prompt: Prompt, args: Readonly<Record<string, unknown>>): Given {

@@ -1,22 +1,57 @@
+import { z } from 'zod';
+
 import type { Outcome } from '../../../kernel/outcome';
 import { outcomeJson } from '../../../kernel/outcome-json';
-import type { McpReader } from '../mcp-reader';
-import { instanceContext } from './instance-context';
+import type { Tool } from '../../../kernel/define-tool';
+import { countEach } from '../../../kernel/values/count-each';
+import { type McpReader, readToolAnswer } from '../mcp-reader';
 import { ResourceRefused, ResourceUnknown } from './offer-errors';
-import { viewResource } from './view-resource';
+import { viewResource } from './view-page';
 
-interface ResourceContents {
-	readonly uri: string;
-	readonly mimeType: string;
-	readonly text: string;
-	readonly _meta?: Readonly<Record<string, unknown>>;
+const counts = z.record(z.number());
+
+/** What the tool answers, without the names that others gave: a resource has no place to mark them. */
+const context = z.object({
+	timeZone: z.string().optional(),
+	address: z.string(),
+	workflows: z
+		.object({ total: z.number(), published: z.number(), archived: z.number() })
+		.optional(),
+	isPart: z.literal(true).optional(),
+	nodeTypesInUse: counts.optional(),
+	nodeTypes: z.number(),
+	communityNodes: counts,
+	projects: z
+		.array(z.unknown())
+		.transform(({ length }) => length)
+		.optional(),
+	credentialsByType: counts.optional(),
+	dataTables: z.number().optional(),
+	licensed: z.array(z.string()).optional(),
+	failedLately: z
+		.array(z.object({ workflowId: z.string(), failures: z.number(), executionId: z.string() }))
+		.optional(),
+	notReadable: z.array(z.string()).optional(),
+});
+
+function abilities(tools: readonly Tool[]) {
+	const domains = [...new Set(tools.map(({ domain }) => domain))];
+	return Object.fromEntries(
+		domains.map((domain) => [
+			domain,
+			Object.fromEntries(
+				countEach(tools.filter((tool) => tool.domain === domain).map(({ effect }) => effect)),
+			),
+		]),
+	);
 }
 
-export interface ReadResource {
-	readonly contents: readonly ResourceContents[];
+/** What an agent should know of this n8n before it begins: what get-instance-context answers, and what the caller may do. */
+async function instanceContext(reader: McpReader): Promise<Readonly<Record<string, unknown>>> {
+	const here = await readToolAnswer(reader, context, 'get-instance-context', {});
+	return { mayUse: abilities(reader.tools), ...here };
 }
 
-/** What a resource is read with. */
 interface Wanted {
 	readonly tool: string;
 	readonly args: Readonly<Record<string, unknown>>;
@@ -102,11 +137,8 @@ function textOf(uri: string, outcome: Outcome, field: string | undefined): strin
 	throw new ResourceRefused(uri, 'A person is asked first. Call the tool instead, which says how.');
 }
 
-/**
- * Reads a resource with the tool for it, so that what the caller may not see is as unknown as what there is not, and what others wrote
- * stays marked. Throws `ResourceUnknown` and `ResourceRefused`.
- */
-export async function readResource(reader: McpReader, uri: string): Promise<ReadResource> {
+/** Reads with the tool of the resource, so that what the caller may not see is unknown, and what others wrote is marked. Throws `ResourceUnknown` and `ResourceRefused`. */
+export async function readResource(reader: McpReader, uri: string) {
 	if (uri === viewResource.uri) return { contents: [viewResource] };
 	if (uri === 'instance://context') {
 		const text = JSON.stringify(await instanceContext(reader), undefined, 2);

@@ -1,6 +1,5 @@
-import type { McpReader } from '../mcp-reader';
+import { type McpReader } from '../mcp-reader';
 
-/** A family of resources, and the tool that reads them. */
 interface ResourceTemplate {
 	readonly uriTemplate: string;
 	readonly name: string;
@@ -45,7 +44,6 @@ export const resourceTemplates: readonly ResourceTemplate[] = [
 	},
 ];
 
-/** The families that the caller has the tools for. */
 export const listResourceTemplates = (
 	reader: Pick<McpReader, 'has'>,
 ): { readonly resourceTemplates: ReadonlyArray<Omit<ResourceTemplate, 'tool'>> } => ({

@@ -2,24 +2,18 @@ import { z } from 'zod';
 
 import type { Outcome } from '../../../kernel/outcome';
 import { workflowNode } from '../../../kernel/ports/instance/workflows';
-import type { ChangeSummary } from '../../../kernel/workflow/change-summary';
-import { changeSummary } from '../../../kernel/workflow/change-summary';
+import { type ChangeSummary, changeSummary } from '../../../kernel/workflow/change-summary';
 import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
 import { drawnWorkflow } from '../../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from '../../pages/markup';
-import { moment } from '../../pages/moment';
+import { moment, safeUrl } from '../../pages/page-parts';
 import { planTasks } from '../../pages/plan-tasks';
-import { safeUrl } from '../../pages/safe-url';
 import { nodeList, workflowDrawing } from '../../pages/workflow-drawing';
 
 type Asked = Extract<Outcome, { status: 'approval-required' }>;
 
 /** What a person is asked, and where they decide. Nothing is decided in a view: others draw around it. */
-function approvalView(
-	tool: string,
-	{ question, expiresAt }: Asked,
-	page: string | undefined,
-): Markup {
+function approvalView(tool: string, { question, expiresAt }: Asked, page: string | undefined) {
 	const link = safeUrl(page ?? '');
 	const where =
 		link === undefined
@@ -37,7 +31,6 @@ const titles: ReadonlyArray<readonly [key: keyof ChangeSummary, title: string]> 
 	['workflow', 'Of the workflow'],
 ];
 
-/** What a write has changed; undefined for nothing. */
 function changeLines(changes: ChangeSummary): Markup | undefined {
 	const rows = titles.flatMap(([key, title]) => {
 		const lines = (changes[key] ?? []).map((line) => markup`<li>${line}</li>`);
@@ -48,7 +41,6 @@ function changeLines(changes: ChangeSummary): Markup | undefined {
 
 const lines = z.array(z.string()).optional();
 
-/** What compare-workflow-versions answers. */
 const comparison = z.object({
 	nodes: z.array(
 		z.object({
@@ -87,7 +79,6 @@ function nodeItem({ node, is, was, places, more }: Comparison['nodes'][number]):
 	return markup`<li><h3><span class="badge ${is}">${words[is]}</span> <bdi>${node}</bdi>${before}</h3>${rows}${rest}</li>`;
 }
 
-/** What two versions of a workflow do not have alike. */
 function comparisonView(output: unknown): Markup | undefined {
 	const read = comparison.safeParse(output);
 	if (!read.success) return undefined;
@@ -124,7 +115,6 @@ function findingList(title: string, findings: readonly Finding[]): Markup | unde
 	return markup`<h2>${title}</h2><ul class="cards">${findings.map(findingItem)}</ul>`;
 }
 
-/** What validate-workflow has found: errors, then advice. */
 function findingsView(output: unknown): Markup | undefined {
 	const read = validated.safeParse(output);
 	if (!read.success) return undefined;
@@ -137,7 +127,6 @@ function findingsView(output: unknown): Markup | undefined {
 	return markup`<h1>Check of a workflow</h1>${verdict}${findingList('Errors', errors)}${findingList('Advice', advice)}`;
 }
 
-/** What tools that write a workflow answer, as far as it is drawn. */
 const saved = z.object({
 	name: z.string().optional(),
 	url: z.string().optional(),
@@ -145,7 +134,6 @@ const saved = z.object({
 	errors: z.array(z.string()).optional(),
 });
 
-/** What a write has changed, and what stands in the way of a run. */
 function savedView(output: unknown): Markup | undefined {
 	const read = saved.safeParse(output);
 	if (!read.success || (!read.data.changes && !read.data.errors)) return undefined;
@@ -160,7 +148,6 @@ function savedView(output: unknown): Markup | undefined {
 	return markup`<h1><bdi>${name}</bdi></h1>${open}<h2>What has changed</h2>${lines}${read.data.errors && wrong}`;
 }
 
-/** What get-workflow answers, as far as it is drawn. */
 const shownWorkflow = z.object({
 	name: z.string(),
 	nodes: z.array(workflowNode),
@@ -177,7 +164,6 @@ const stateOf = ({ isDraftLive, activeVersionId }: z.output<typeof shownWorkflow
 			? 'This draft is live'
 			: 'Another version is live';
 
-/** A workflow as the canvas shows it. */
 function workflowView(output: unknown): Markup | undefined {
 	const read = shownWorkflow.safeParse(output);
 	if (!read.success) return undefined;
@@ -192,7 +178,6 @@ function planView(output: unknown): Markup | undefined {
 	return plan && markup`<h1>The plan</h1>${plan.content}`;
 }
 
-/** By tool: what is drawn of its answer. */
 const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> = {
 	'get-workflow': workflowView,
 	'validate-workflow': findingsView,
@@ -204,17 +189,13 @@ const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> =
 	plan: planView,
 };
 
-/** Larger ones are left to the text of the answer. */
 const MOST_CHARACTERS = 200_000;
 
 /** Tools whose answers are drawn. Those that change something may need approval, which is drawn as well. */
 export const hasView = ({ name, effect }: { readonly name: string; readonly effect: string }) =>
 	Object.hasOwn(drawn, name) || effect !== 'read';
 
-/**
- * What a client that draws shows of a result: goes into its `_meta`, and never to the model. `page` is where a person answers an
- * approval. Undefined where nothing is to be drawn.
- */
+/** What a client that draws shows of a result: in its `_meta`, never for the model. `page`: where an approval is answered. Undefined for nothing. */
 export function viewOf(
 	tool: string,
 	outcome: Outcome,

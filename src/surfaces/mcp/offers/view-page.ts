@@ -1,20 +1,15 @@
-import { drawingStyle } from '../../pages/drawing-style';
+import { drawingStyle } from '../../pages/workflow-drawing';
 import { markup } from '../../pages/markup';
 import { pageStyle } from '../../pages/page-style';
 
-/** Where a result holds its view. */
 export const VIEW_KEY = 'foreman/view';
 
-/** The revision of MCP Apps that the script speaks. */
 const APPS_VERSION = '2026-01-26';
 
 /** Of no worth to others: what is put into the page runs no script anyway, as it is parsed and not written. */
 const NONCE = 'foreman-view';
 
-/**
- * The page draws what our server has put into the result, where everything is escaped; it makes no markup of its own. Only its
- * frame may talk to it. A click on a link is handed to the host, or shows the address where the host opens none.
- */
+/** Draws what our server has put into the result, where everything is escaped. Only its frame may talk to it; the host opens links. */
 const SCRIPT = markup`
 const host = window.parent, root = document.documentElement, main = document.getElementById('view');
 const answers = new Map();
@@ -72,7 +67,6 @@ new ResizeObserver(() => {
 })();
 `;
 
-/** The colours of a block of the style of all pages. */
 function coloursIn(pattern: RegExp): string {
 	const [, colours = ''] = pattern.exec(pageStyle.html) ?? [];
 	return colours.replace('color-scheme: light dark;', '');
@@ -102,7 +96,7 @@ h2 { margin-top: 1rem; font-size: 1rem; }
 </style>`;
 
 /** One page for all views: loads nothing, and sends nothing but to the frame around it. */
-export const viewPage = `<!doctype html>
+const viewPage = `<!doctype html>
 <html lang="en" data-version="${APPS_VERSION}">
 <head>
 <meta charset="utf-8">
@@ -118,3 +112,16 @@ ${pageStyle.html}${drawingStyle.html}${ownStyle}
 </body>
 </html>
 `;
+
+const URI = 'ui://foreman/view';
+
+/** The page of all views, as `resources/read` gives it. It asks for no other origin, so a host allows it none. */
+export const viewResource = {
+	uri: URI,
+	mimeType: 'text/html;profile=mcp-app',
+	text: viewPage,
+	_meta: { ui: { csp: {}, prefersBorder: true } },
+} as const;
+
+/** What a tool that is drawn says in `tools/list`. Hosts of before MCP Apps had a version of its own read another key: it would cost as much again. */
+export const viewMeta = { ui: { resourceUri: URI } } as const;

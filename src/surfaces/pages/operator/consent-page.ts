@@ -1,26 +1,20 @@
 import type { FormField } from '../../../kernel/operation/shown-resource';
-import type { FilledForm } from '../filled-form';
-import { formProblems } from '../filled-form';
+import { type FilledForm, formProblems, postForm } from '../post-form';
 import { markup } from '../markup';
 import { pageFrame } from '../page-frame';
-import { postForm } from '../post-form';
 import { formFields } from '../resource/form-fields';
 
 export interface ConsentPage {
-	/** As the program calls itself. */
 	readonly name: string;
 	/** Who has published what it says; undefined where it has registered itself. */
 	readonly site: string | undefined;
-	/** Where the browser goes on. */
 	readonly place: string;
-	/** Whom it will act for. */
 	readonly user: string;
 	readonly fields: readonly FormField[];
 	readonly form: FilledForm;
 	readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** Asks an operator whether a program is let in, and what it may do. */
 export function consentPage(page: ConsentPage): string {
 	const { name, site, place, user, fields, form, hidden } = page;
 	const known =

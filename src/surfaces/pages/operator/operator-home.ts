@@ -1,73 +1,72 @@
-import { type AuditLine, auditTable } from './audit-table';
 import { type Markup, markup } from '../markup';
-import { moment } from '../moment';
+import { moment, cards, factsList, pageSection } from '../page-parts';
 import { pageFrame } from '../page-frame';
-import { cards, factsList, pageSection } from '../page-parts';
-import { type PendingApproval, pendingSection } from './pending-section';
 import { type FormTarget, leaveForm, postForm } from '../post-form';
+import { type AuditLine, auditTable } from './audit-page';
+import { type PendingApproval, pendingSection } from './pending-section';
 
-export interface ListedRun {
+interface ApprovalsHome extends FormTarget {
+	readonly user: string;
+	readonly pending: readonly PendingApproval[];
+	readonly now: number;
+}
+
+export function approvalsHome(page: ApprovalsHome): string {
+	const { user, pending, now } = page;
+	return pageFrame({
+		title: 'Questions',
+		main: markup`<h1>What MCP clients ask</h1>
+${pendingSection(pending, now)}
+${pageSection('you', 'You', markup`${factsList([['Signed in as', user]])}${leaveForm(page)}`)}`,
+	});
+}
+
+interface ListedRun {
 	/** What the person asked for; empty where it could not be read. */
 	readonly message: string;
-	/** The name of the agent. */
 	readonly agent: string;
 	readonly user: string;
-	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly isEnded: boolean;
-	/** The relative address of its page. */
 	readonly url: string;
 }
 
-export interface ListedAgent {
+interface ListedAgent {
 	readonly agentId: string;
-	/** The name of the agent; its id where it has no other. */
 	readonly name: string;
-	/** The number of its questions that wait. */
 	readonly waiting: number;
 	/** Milliseconds since the epoch; 0 if it is not known. */
 	readonly lastSeen: number;
-	/** The relative address of its permissions. */
 	readonly url: string;
 }
 
 export interface DecidedQuestion {
 	readonly question: string;
 	readonly agent: string;
-	/** Our own word: what became of it. */
 	readonly became: string;
 	readonly decidedBy: string;
-	/** Milliseconds since the epoch. */
 	readonly at: number;
-	/** The relative address of its card. */
 	readonly url: string;
 }
 
-export interface OperatorHome extends FormTarget {
+interface OperatorHome extends FormTarget {
 	readonly organisation: string;
 	readonly agency: string;
 	readonly user: string;
 	readonly pending: readonly PendingApproval[];
-	/** The latest Foreman runs, newest first. */
 	readonly runs: readonly ListedRun[];
 	readonly agents: readonly ListedAgent[];
-	/** The questions that were answered last, newest first. */
 	readonly decided: readonly DecidedQuestion[];
-	/** What was tried and done last, newest first. */
 	readonly audit: readonly AuditLine[];
-	/** The relative address of the whole audit. */
 	readonly auditUrl: string;
-	/** What else is administered. */
 	readonly others: ReadonlyArray<{
 		readonly title: string;
 		readonly url: string;
 		readonly description: string;
 	}>;
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 
-/** Characters of a message in the list. */
 const LONGEST = 120;
 
 function cut(message: string): string {

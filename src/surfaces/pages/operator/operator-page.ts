@@ -1,22 +1,17 @@
 import { type Markup, markup } from '../markup';
-import { moment } from '../moment';
+import { moment, pageSection, resultLine, searchForm } from '../page-parts';
 import { pageFrame } from '../page-frame';
-import { pageSection, resultLine, searchForm } from '../page-parts';
 import { type PendingApproval, pendingSection } from './pending-section';
 import { type FormTarget, postForm } from '../post-form';
 import { toolRows, type GoesBy, type OperatorTool, toolGroups } from './tool-groups';
 
-/** What the agent really goes by. */
 export interface EffectivePermissions {
-	/** The panel of its node, what operators decide here, or not known yet. */
 	readonly source: GoesBy;
 	/** Of the panel, or of what was decided here: what holds for tools without a permission of their own. */
 	readonly profile: { readonly name: string; readonly description: string };
-	/** Where it last ran. */
 	readonly ranAt?: {
 		readonly workflow: string;
 		readonly node: string;
-		/** Milliseconds since the epoch. */
 		readonly at: number;
 	};
 }
@@ -30,9 +25,7 @@ export interface OperatorPage extends FormTarget {
 	/** What was looked for: the page shows what was found. Empty for all tools. */
 	readonly find: string;
 	readonly pending: readonly PendingApproval[];
-	/** Milliseconds since the epoch. */
 	readonly now: number;
-	/** The result of the last form, such as "Saved.". */
 	readonly result?: string;
 }
 
@@ -69,7 +62,6 @@ function toolSection(page: OperatorPage): Markup {
 	return markup`${search(page)}${form}`;
 }
 
-/** The page of one agent: what it may do, and what waits for a person. */
 export function operatorPage(page: OperatorPage): string {
 	const { agentId, workflow, effective, tools, find, pending, now, result } = page;
 	const id =

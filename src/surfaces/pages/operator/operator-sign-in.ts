@@ -2,10 +2,22 @@ import { type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 
-export interface OperatorSignIn extends FormTarget {
+interface OperatorNotice {
+	readonly title: string;
+	readonly message: string;
+	readonly hint: string;
+	readonly home: string;
+}
+
+export const operatorNotice = ({ title, message, hint, home }: OperatorNotice): string =>
+	pageFrame({
+		title,
+		main: markup`<div role="alert" class="result declined"><h1>${title}</h1><p>${message}</p><p>${hint}</p></div><p><a href="${home}">Back to the start</a></p>`,
+	});
+
+interface OperatorSignIn extends FormTarget {
 	/** What is typed in; `none`: signing in is not possible, and `error` says what to fill in. Default: a token. */
 	readonly way?: 'token' | 'password' | 'none';
-	/** Why the last one was refused. */
 	readonly error?: string;
 }
 
@@ -33,7 +45,6 @@ function form(page: OperatorSignIn, way: keyof typeof words): Markup {
 	);
 }
 
-/** The page on which operators sign in. */
 export function operatorSignIn(page: OperatorSignIn): string {
 	const { error, way = 'token' } = page;
 	const refused =

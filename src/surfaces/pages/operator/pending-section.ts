@@ -1,14 +1,11 @@
 import { markup } from '../markup';
-import { moment } from '../moment';
-import { cards, linked, pageSection } from '../page-parts';
+import { moment, cards, linked, pageSection } from '../page-parts';
 
 export interface PendingApproval {
 	readonly question: string;
-	/** The name of the agent that asks. */
 	readonly agent: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
-	/** The address of its card: http(s) or relative. */
 	readonly url: string;
 }
 

@@ -1,8 +1,6 @@
 import { type PermissionStatus, permissionStatuses } from '../../../kernel/permission-status';
-import { effectBadge, type ShownEffect } from '../effect-badge';
+import { effectBadge, type ShownEffect, moment, choiceInput } from '../page-parts';
 import { type Markup, markup } from '../markup';
-import { moment } from '../moment';
-import { choiceInput } from '../page-parts';
 import { hiddenField } from '../post-form';
 
 export interface OperatorTool extends ShownEffect {
@@ -66,7 +64,6 @@ function toolRow(tool: OperatorTool, source: GoesBy): Markup {
 <div class="choices row">${choices}</div>${takeBack(tool)}${hiddenField(`shown:${tool.name}`, tool.permission)}</fieldset></li>`;
 }
 
-/** Each tool by itself. */
 export const toolRows = (tools: readonly OperatorTool[], source: GoesBy): Markup =>
 	markup`<ul class="cards">${tools.map((tool) => toolRow(tool, source))}</ul>`;
 
@@ -109,7 +106,6 @@ function group(
 <details><summary>Set single tools of <bdi>${title}</bdi></summary>${toolRows(tools, source)}</details></li>`;
 }
 
-/** All tools by domain, in the order in which they come. */
 export function toolGroups(tools: readonly OperatorTool[], source: GoesBy): Markup {
 	const domains = new Map(tools.map(({ domain }) => [domain.key, domain]));
 	const groups = [...domains.values()].map((domain) =>

@@ -1,9 +1,20 @@
 import { isRecord } from '../../../kernel/values/is-record';
+import type { Said } from '../../../kernel/operation/shown-resource';
 import { type Markup, markup } from '../markup';
-import { moment } from '../moment';
+import { moment, pageSection } from '../page-parts';
 import { pageFrame } from '../page-frame';
-import { pageSection } from '../page-parts';
-import { factList } from './said';
+
+/** A text with names and moments in it. `now` is in milliseconds since the epoch. */
+export const said = (parts: Said, now: number): Markup[] =>
+	parts.map((part) => {
+		if (typeof part === 'string') return markup`${part}`;
+		if ('name' in part) return markup`<bdi>${part.name}</bdi>`;
+		if ('strong' in part) return markup`<strong>${part.strong}</strong>`;
+		return moment(Date.parse(part.at), part.isAhead === true ? now : undefined);
+	});
+
+export const factList = (facts: ReadonlyArray<readonly [label: string, said: Said]>, now: number) =>
+	markup`<dl class="facts">${facts.map(([label, parts]) => markup`<dt>${label}</dt><dd>${said(parts, now)}</dd>`)}</dl>`;
 
 /** `lastUsedAt` → `Last used at`. */
 const labelOf = (name: string): string =>
@@ -30,12 +41,7 @@ function bar(value: unknown, most: number): Markup | undefined {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A line for each row, a column for each field of the first one. */
-export function rowsTable(
-	title: string,
-	rows: readonly Row[],
-	drawn: readonly string[] = [],
-): Markup {
+export function rowsTable(title: string, rows: readonly Row[], drawn: readonly string[] = []) {
 	const columns = Object.keys(rows[0] ?? {});
 	const mostOf = (column: string) => Math.max(0, ...rows.map((row) => Number(row[column]) || 0));
 	const most = new Map(drawn.map((column) => [column, mostOf(column)]));

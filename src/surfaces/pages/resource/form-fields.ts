@@ -1,15 +1,12 @@
 import type { FormChoice, FormField } from '../../../kernel/operation/shown-resource';
-import type { FilledForm } from '../filled-form';
+import { type FilledForm, textArea } from '../post-form';
 import { markedBelow, type Markup, markup } from '../markup';
 import { selectOptions } from '../page-parts';
-import { textArea } from '../text-area';
 
-/** Characters of a field that does not say how many. */
 const LONGEST = 200;
 
 interface Shown {
 	readonly value: string;
-	/** Ids of what describes it. */
 	readonly ids: string;
 	readonly isWrong: boolean;
 }

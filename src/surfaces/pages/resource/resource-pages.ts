@@ -7,30 +7,24 @@ import type {
 	ShownOnce,
 } from '../../../kernel/operation/shown-resource';
 import { titleCase } from '../../../kernel/values/title-case';
-import { type FilledForm, formProblems } from '../filled-form';
+import { type FilledForm, formProblems, type FormTarget, postForm } from '../post-form';
 import { exactly, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
-import { type FormTarget, postForm } from '../post-form';
 import { formFields } from './form-fields';
-import { rowsTable } from './data-page';
+import { rowsTable, factList, said } from './data-page';
 import { schemaInWords } from './schema-in-words';
-import { drawingStyle } from '../drawing-style';
-import { nodeList, workflowDrawing } from '../workflow-drawing';
+import { drawingStyle, nodeList, workflowDrawing } from '../workflow-drawing';
 import { pageSection, resultLine, searchForm } from '../page-parts';
-import { factList, said } from './said';
 
-/** What the pages of a resource call it. */
 export interface Called {
 	readonly plural: string;
 	readonly title: string;
-	/** Of one record, with a capital letter. */
 	readonly one: string;
 }
 
 export interface ListedRecord {
 	readonly name: string;
 	readonly view: RecordView;
-	/** The relative address of its page. */
 	readonly url: string;
 }
 
@@ -44,7 +38,6 @@ export interface RecordsPage {
 	readonly find: string;
 	/** How many of the first group stand before those that are shown. */
 	readonly from: number;
-	/** Whether people make new ones. */
 	readonly hasNew: boolean;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
@@ -120,7 +113,6 @@ export interface NewPage extends FormTarget {
 	readonly find: string;
 }
 
-/** The form that makes a record. */
 export function newPage({ called, create, form, find, ...target }: NewPage): string {
 	const title = `New ${called.one.toLowerCase()}`;
 	const { fields, nothing, say = [], find: label } = create;
@@ -134,10 +126,8 @@ export function newPage({ called, create, form, find, ...target }: NewPage): str
 	});
 }
 
-/** What another user changed while a person typed. */
 export interface OtherChange {
 	readonly label: string;
-	/** What it is now. */
 	readonly now: string;
 }
 

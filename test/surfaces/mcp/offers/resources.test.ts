@@ -1,6 +1,6 @@
 import { listResources } from '../../../../src/surfaces/mcp/offers/list-resources';
-import { readResource } from '../../../../src/surfaces/mcp/offers/read-resource';
 import { listResourceTemplates } from '../../../../src/surfaces/mcp/offers/resource-templates';
+import { readResource } from '../../../../src/surfaces/mcp/offers/read-resource';
 import { everything, failed, fakeReader, foreign } from './fake-reader';
 
 const workflow = (id: string, name: string, activeVersionId: string | null = null) => ({

@@ -1,5 +1,5 @@
 import { viewOf, hasView } from '../../../../src/surfaces/mcp/offers/view-of';
-import { viewMeta, viewResource } from '../../../../src/surfaces/mcp/offers/view-resource';
+import { viewMeta, viewResource } from '../../../../src/surfaces/mcp/offers/view-page';
 import { storedNode, storedWorkflow } from '../../../tools/stored-workflow';
 import { failed, foreign } from './fake-reader';
 
