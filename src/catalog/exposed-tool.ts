@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 
 import type { Tool } from '../kernel/define-tool';
-import type { Invocation } from '../kernel/invoke-tool';
-import { invokeTool } from '../kernel/invoke-tool';
+import { type Invocation, invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
 import { once } from '../kernel/fresh';
 import { permissiveSchema } from './permissive-schema';

@@ -33,10 +33,7 @@ export function chooseTools(
 
 const DOZEN = 12;
 
-/**
- * What a model sees of chosen tools. `common` are the names of those that most work needs; `withdrawn` are never shown, and
- * `run-tool` says why they do not run.
- */
+/** What a model sees of chosen tools. `common`: names of those that most work needs. `withdrawn` are never shown: `run-tool` says why. */
 export function exposeTools(
 	chosen: readonly Tool[],
 	exposure: ToolkitChoice['exposure'],
@@ -48,11 +45,7 @@ export function exposeTools(
 	return exposeCommon(chosen, withRegistered(common, chosen), { atLeast: DOZEN, withdrawn });
 }
 
-/**
- * Runs a call that n8n has routed to the toolkit's node. Answers, never throws.
- *
- * @param chosen all tools of the toolkit, and the withdrawn ones: one that is not shown can still be called by its name
- */
+/** Runs a call that n8n has routed to the toolkit's node. Never throws. `chosen`: also those that are not shown, and withdrawn ones. */
 export async function callExposed(
 	exposed: readonly ExposedTool[],
 	name: string,

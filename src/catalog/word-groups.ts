@@ -1,7 +1,4 @@
-/**
- * Words of work that people use for one another, in any order. Written from what offices, shops and teams call things, not from
- * the names of tools. A word may stand in several groups.
- */
+/** Words that people use for one another, in any order, from what offices and shops call things. A word may stand in several groups. */
 export const wordGroups: readonly string[] = [
 	// What is done.
 	'create new add open register setup start begin establish prepare draft raise issue',

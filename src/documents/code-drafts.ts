@@ -47,10 +47,7 @@ async function whereAllowed<Value>(
 	}
 }
 
-/**
- * Code drafts in the document store: one for each root execution and workflow (for each code, while there is no
- * workflow yet), and one more that is the run's latest.
- */
+/** Code drafts in the document store: one for each root execution and workflow, or code without a workflow, and the run's latest. */
 export function createCodeDrafts(
 	store: DocumentStore,
 	findRootExecution: () => Promise<string>,

@@ -12,10 +12,7 @@ const isId = (text: string) => text.length <= LONGEST_ID && !/[\s\p{C}]/u.test(t
 
 const NO_ID = `no ID has more than ${LONGEST_ID} characters, blanks, or characters that are not visible`;
 
-/**
- * An id. Refuses what n8n cannot have made before an approval is asked for. A well-formed unknown id is `not-found`, even
- * if it belongs to another user. The schema has no bounds, because they would cost tokens.
- */
+/** An id. Refuses what n8n cannot have made before an approval is asked for. The schema has no bounds, because they would cost tokens. */
 export const id = z.string().min(1).refine(isId, NO_ID);
 
 export const idOf = (description: string) => id.describe(description);

@@ -17,10 +17,7 @@ const splice = z.tuple([z.number(), z.number(), z.string()]);
 
 type Splice = z.output<typeof splice>;
 
-/**
- * A value of a node, or without `node` of the workflow. `was` (or its `hash`, where it is long) is
- * what the code says there: a change applies only while the code still says it.
- */
+/** A value of a node, or of the workflow. It applies only while the code says `was` there, or where that is long, its `hash`. */
 const valueChange = z
 	.object({
 		node: z.string().optional(),

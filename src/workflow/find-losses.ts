@@ -1,8 +1,7 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
-import type { EdgeTuple } from '../kernel/workflow/connections';
-import { connections, edgeTuples } from '../kernel/workflow/connections';
+import { type EdgeTuple, connections, edgeTuples } from '../kernel/workflow/connections';
 import { applyExact } from './apply-exact';
 import * as exact from './exact-change';
 
@@ -99,10 +98,7 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): exact.Ex
 	return [...invented.map((edge) => ({ disconnect: edge })), ...lost];
 }
 
-/**
- * The changes that turn what the code says into what is stored. Ignores ids, webhook ids, positions and pin data: an edit
- * keeps them, and a copy should not have them.
- */
+/** The changes that turn what the code says into what is stored, without ids, positions and pin data: an edit keeps those. */
 export function findLosses(stored: WorkflowContent, parsed: WorkflowContent): exact.ExactChange[] {
 	const nodes = findLostNodes(stored, parsed);
 	const code = applyExact(parsed, nodes);

@@ -36,9 +36,7 @@ function withoutDoubleRoles(workflow: StoredContent): StoredContent {
 	return { ...workflow, connections };
 }
 
-/**
- * Only one copy counts of a node that the code writes twice, and a dropped node has none: an edit there would be lost.
- */
+/** Only one copy counts of a node that the code writes twice, and a dropped node has none: an edit there would be lost. */
 const isEachHeard = ({ code, losses }: GeneratedCode, { nodes }: StoredContent) =>
 	losses.every((change) => !('add' in change) && !('drop' in change)) &&
 	(nodeDeclarations(code) ?? nodes).length === nodes.length;

@@ -61,11 +61,7 @@ function withoutGone(slots: Slots, names: ReadonlySet<string>): Slots {
 	return kept?.some((slot) => (slot ?? []).length > 0) ? kept : undefined;
 }
 
-/**
- * The stored connections with those that an edit took away or made, one by one: what the code loses
- * or invents in `before` and `after` alike stays as it is stored. The order of one output's targets is
- * not an edit: it changes with the place of a node in the code, and n8n goes by positions.
- */
+/** The stored connections with those that an edit took away or made. The order of one output's targets is not an edit: n8n goes by positions. */
 export function mergeConnections(
 	stored: Connections,
 	before: Connections,

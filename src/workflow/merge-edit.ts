@@ -123,12 +123,7 @@ function inStoredOrder(nodes: readonly WorkflowNode[], stored: readonly Workflow
 	return [...nodes].sort((one, other) => place(one) - place(other));
 }
 
-/**
- * The stored workflow with exactly what an edit of its code changed. `before` is the stored workflow
- * as code and back, `after` the edited code: what the code cannot express is equal in both, and so
- * stays as it is stored. A node moves only to a position that the code
- * spells out.
- */
+/** The stored workflow with what changed from `before`, itself as code and back, to `after`, the edited code. A node moves only where the code spells it. */
 export function mergeEdit(
 	stored: StoredContent,
 	before: WorkflowContent,

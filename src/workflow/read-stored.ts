@@ -45,10 +45,7 @@ function withCountedNotes(content: WorkflowContent, code: string): WorkflowConte
 	};
 }
 
-/**
- * Draws node ids, and webhook ids that the code does not spell out, from the content instead of from
- * chance: the same code always makes the same workflow, which is how a repeated creation is noticed.
- */
+/** Draws node and webhook ids from the content: the same code always makes the same workflow, which is how a repeated creation is noticed. */
 export function withStableIds(parsed: WorkflowContent, code: string): WorkflowContent {
 	const content = withCountedNotes(parsed, code);
 	const written = content.nodes.map(({ id: _id, webhookId: _webhookId, ...rest }) => rest);
@@ -94,11 +91,7 @@ export type StoredContent = Omit<WorkflowContent, 'connections'> & {
 	readonly connections: Connections;
 };
 
-/**
- * A stored workflow, complete and sound. n8n refuses to save one with repeated names or ids or with
- * connections of nodes that are not there, and so no edit could keep the rest of it as it is: such a
- * workflow is a `ToolError` `unsupported`.
- */
+/** A stored workflow, complete and sound. What n8n refuses to save, such as repeated names, is a `ToolError` `unsupported`: no edit could keep it. */
 export function readStored<Stored extends WorkflowContent>(stored: Stored): Stored & StoredContent {
 	const read = storedParts.safeParse(stored);
 	if (!read.success) {

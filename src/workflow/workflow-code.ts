@@ -48,10 +48,7 @@ function nodesOf(change: ExactChange): string[] {
 	return 'at' in change && change.node !== undefined ? [change.node] : [];
 }
 
-/**
- * The changes that the stored workflow as code is compared with. A line that an edit took out is an
- * edit; a section that it left out, and lines about a node that it renamed, are none.
- */
+/** The changes to compare with. A line that an edit took out is an edit; a left-out section, and lines about a renamed node, are none. */
 function comparedWith(
 	losses: readonly ExactChange[],
 	submitted: readonly ExactChange[],
@@ -80,10 +77,7 @@ function withoutSecrets<Content extends WorkflowContent>(content: Content, hide:
 	return { ...content, nodes, ...(pinData === undefined ? {} : { pinData }) };
 }
 
-/**
- * The workflow-code port over the host's SDK. Code that is shown has markers where `hide` puts them; coming back,
- * they stand for what is stored, as does everything that the code does not say.
- */
+/** The workflow-code port over the host's SDK. `hide` puts markers in code that is shown; coming back, they stand for what is stored. */
 export function createWorkflowCode(
 	sdk: CodeSdk,
 	hide: HideSecrets = (value) => value,

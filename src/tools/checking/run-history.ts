@@ -32,10 +32,7 @@ async function newest({ list }: Pick<ExecutionsPort, 'list'>) {
 
 const hasFailed = ({ status }: ExecutionSummary) => status === 'error' || status === 'crashed';
 
-/**
- * Live workflows that n8n keeps no execution of, and those whose production runs have all failed. `unasked`: live workflows
- * of which neither is known. Throws `ToolError`.
- */
+/** Live workflows without an execution, and those whose production runs all failed. `unasked`: of how many neither is known. Throws `ToolError`. */
 export async function historyProblems(
 	all: readonly WorkflowNodes[],
 	executions: Pick<ExecutionsPort, 'list'>,

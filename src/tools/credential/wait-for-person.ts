@@ -30,10 +30,7 @@ const PAUSE = 1_000;
 
 const isDone = ({ verdict }: Trial) => verdict === 'works' || verdict === 'untestable';
 
-/**
- * Waits until the credential works as far as n8n can tell, a user saves one that fails, or
- * time is up. All state is in the credential itself, so any process can continue to wait.
- */
+/** Waits until the credential works as far as n8n can tell, a user saves one that fails, or time is up. Any process can continue to wait. */
 export async function waitForPerson(
 	found: StoredCredential,
 	seconds: number,

@@ -20,10 +20,7 @@ function problemOf(name: string): string | undefined {
 const refuse = (message: string, hint: string) =>
 	invalidInput(`${message} Nothing was changed.`, hint);
 
-/**
- * Throws `ToolError` for names that n8n would refuse. It keeps names apart by case, its database does
- * not: a second `Name` beside `name` ends in an error of n8n's own.
- */
+/** Throws `ToolError` for names that n8n would refuse, and for `Name` beside `name`, which its database does not tell apart. */
 export function checkColumnNames(wanted: readonly string[], existing: readonly string[]): void {
 	const taken = new Map(existing.map((name) => [name.toLowerCase(), name]));
 	for (const name of wanted) {

@@ -29,11 +29,7 @@ const midnightOf = (value: ColumnFilter['value']): number | undefined => {
 	return Number.isNaN(time) || time % DAY !== 0 ? undefined : time;
 };
 
-/**
- * On SQLite n8n compares a stored `2026-01-31 09:30` with a filter's `2026-01-31T00:00` as text: on one
- * and the same day the stored one is always the smaller. Against the last moment of a day the answer
- * is right there and on Postgres, so that whole days can be told apart, and times within a day cannot.
- */
+/** Against the last moment of a day the answer is right on SQLite, where n8n compares dates as texts, and on Postgres: whole days can be told apart. */
 function wholeDays({ columnName, condition, value }: ColumnFilter): RowFilter {
 	const midnight = midnightOf(value);
 	if (midnight === undefined)
@@ -143,10 +139,7 @@ function readCondition(table: DataTable, given: z.output<typeof condition>): Col
 	return { columnName: name, condition: word, value: cell.value };
 }
 
-/**
- * Reads a filter into one that n8n takes and understands as meant. `allowsEmpty`: whether the call takes isEmpty.
- * Throws `ToolError` `invalid-input`.
- */
+/** Reads a filter into one that n8n understands as meant. `allowsEmpty`: whether the call takes isEmpty. Throws `ToolError` `invalid-input`. */
 export function readFilter(
 	table: DataTable,
 	given: Readonly<Record<string, unknown>>,

@@ -66,10 +66,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 const MOST_PROBLEMS = 5;
 
-/**
- * Reads rows: the table's own column names, and values as the columns store them. `where` names a
- * row in errors. Throws `ToolError` `invalid-input`.
- */
+/** Reads rows: the table's own column names, and values as the columns store them. `where` names a row in errors. Throws `ToolError` `invalid-input`. */
 export function readRows(
 	table: DataTable,
 	rows: readonly Given[],

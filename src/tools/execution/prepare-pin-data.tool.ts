@@ -7,9 +7,8 @@ import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance
 import { optionalName, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-workflow';
 import { chooseTrigger } from './trying/choose-trigger';
-import type { Fixture } from './trying/fixture';
+import { type Fixture, sayWhy } from './trying/fixture';
 import { collectFixtures, pastOutputs, storedPins } from './trying/collect-fixtures';
-import { sayWhy } from './trying/fixture';
 import { heldBackAt, notAsked, reachOfRun } from './trying/reach-of-run';
 import { triggerItems } from './trying/trigger-items';
 import { zonedTime } from './trying/zoned-time';

@@ -39,10 +39,7 @@ function isErrorAnswer(head: string): boolean {
 	return [status, statusCode, code].some((one) => Number(one) >= 400 && Number(one) < 600);
 }
 
-/**
- * What is wrong with a file that a node put out, in words that follow its name. Undefined if nothing is. `head`: how it
- * begins; empty if that is unknown.
- */
+/** What is wrong with a file, in words that follow its name. Undefined if nothing is. `head`: how it begins; empty if that is unknown. */
 export function whatIsWrong(
 	{ mimeType, fileName = '', fileSize = '' }: Omit<ItemFile, 'content'>,
 	head: string,
@@ -57,10 +54,7 @@ export function whatIsWrong(
 	return undefined;
 }
 
-/**
- * Nodes whose file is not what it should be, each with why. Of files that several nodes hand on, the node that put it out
- * first. Nodes in `except` did not really run.
- */
+/** Nodes whose file is not what it should be, each with why: the node that put it out first. Nodes in `except` did not really run. */
 export async function wrongFiles(
 	nodes: readonly WorkflowNode[],
 	record: ExecutionRecord,

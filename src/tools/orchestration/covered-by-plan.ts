@@ -27,10 +27,7 @@ async function coversOf(task: PlannedTask, ports: Looked): Promise<PlanCover[]> 
 	return changed.length > 0 ? changed : [{ taskId, is: 'new', id: '', name: '', versionId: '' }];
 }
 
-/**
- * What a plan changes and makes, as it is now, and its tasks with the ids of it: a person approves these drafts at these
- * versions, whatever a title says. Throws `ToolError`.
- */
+/** What a plan changes and makes, as it is now, and its tasks with the ids of it: a person approves these drafts at these versions. Throws `ToolError`. */
 export async function coveredBy(
 	tasks: readonly PlannedTask[],
 	ports: Looked,

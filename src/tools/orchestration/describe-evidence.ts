@@ -4,8 +4,7 @@ import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { hasFailed } from '../execution/execution-answer';
 import { newFiles, sayFile } from '../execution/item-files';
 import type { DraftRun } from '../execution/trying/run-draft';
-import type { WouldDo } from '../execution/trying/what-was-shown';
-import { sayWouldDo } from '../execution/trying/what-was-shown';
+import { type WouldDo, sayWouldDo } from '../execution/trying/what-was-shown';
 import type { WebhookAnswer } from '../execution/webhook-answer';
 import type { UnprovenNode } from './not-proven';
 

@@ -65,10 +65,7 @@ const changedBefore = (versionId: string) =>
 const changedMeanwhile =
 	'The draft was changed while it ran. This is about what it was before: call verify-built-workflow again.';
 
-/**
- * Writes are simulated, yet its effect is `write`: nodes that read really run with real credentials, and a GET may change
- * something too.
- */
+/** Writes are simulated, yet its effect is `write`: nodes that read really run with real credentials, and a GET may change something too. */
 export default defineTool({
 	name: 'verify-built-workflow',
 	domain: 'orchestration',

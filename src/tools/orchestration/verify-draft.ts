@@ -10,8 +10,7 @@ import type { executionAnswer } from '../execution/execution-answer';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { heldBackAt } from '../execution/trying/reach-of-run';
 import { tryDraft } from '../execution/trying/try-draft';
-import type { WhatWasShown } from '../execution/trying/what-was-shown';
-import { sayWhatWasShown } from '../execution/trying/what-was-shown';
+import { type WhatWasShown, sayWhatWasShown } from '../execution/trying/what-was-shown';
 import { type UnprovenNode, notProven, sayNotProven, shownNodes } from './not-proven';
 import { describeEvidence } from './describe-evidence';
 

@@ -37,10 +37,7 @@ const scopeName = ({ resource, operation, mode }: NodeScope) =>
 		.flatMap((part) => (part === undefined || part === '' ? [] : [part.replace(/[^\w-]+/g, '-')]))
 		.join('.');
 
-/**
- * The declaration file of a node type; undefined where the definition asks for a choice first. Its one member of
- * `NodeParameters` is named for type, version and scope, so that files go together.
- */
+/** The declaration file of a node type, with one member of `NodeParameters`; undefined where the definition asks for a choice first. */
 function nodeDeclaration(
 	{ name, version, definition, returns }: NodeDefinition,
 	scope: NodeScope,

@@ -137,10 +137,7 @@ type Told<Said> =
 	| ({ readonly success: boolean } & Said)
 	| { readonly success: boolean; readonly results: Array<ToldResult | (ToldResult & Said)> };
 
-/**
- * Handles the one named workflow, or several in turn. An error of the one is thrown; an error of one of several becomes
- * part of the answer, and the others go on.
- */
+/** Handles the one named workflow, whose error is thrown, or several in turn, where an error becomes part of the answer. */
 export async function withEach<Said extends object>(
 	call: Named,
 	workflows: Pick<WorkflowsPort, 'get'>,

@@ -1,10 +1,7 @@
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { TestingPorts } from './run-inputs';
 
-/**
- * A fingerprint of which nodes of a workflow ask models, and with which credentials: with others a person agrees anew. What they
- * are asked, and how, does not count: that is what such a test is for.
- */
+/** A fingerprint of which nodes ask models, and with which credentials: with others a person agrees anew. What they are asked does not count. */
 export function askedModels(
 	workflow: WorkflowDocument,
 	{ runPlan, workflowTests }: Pick<TestingPorts, 'runPlan' | 'workflowTests'>,

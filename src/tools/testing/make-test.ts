@@ -78,10 +78,7 @@ interface MadeTest {
 	readonly called: readonly CalledDraft[];
 }
 
-/**
- * Makes a test of a run: runs the workflow twice on what went into it, the second time at another time, and expects what both
- * show. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`.
- */
+/** Makes a test of what two runs of the same input show, one at another time. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`. */
 export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<MadeTest> {
 	const { workflow, startName, record, madeBy, rules, models } = wish;
 	const { runPlan, workflowTests, destinations, clock } = ports;

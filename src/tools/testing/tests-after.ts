@@ -14,10 +14,7 @@ interface Verified {
 	readonly name: string;
 }
 
-/**
- * After a draft was verified: runs its tests, and keeps what was shown as one more. In words; undefined where it has no tests. What
- * is refused on the way takes nothing from the verification.
- */
+/** Runs the tests of a verified draft, and keeps what was shown as one more. In words; undefined where there are none. Ignores what is refused. */
 export async function testsAfter(
 	{ workflow, evidence, name }: Verified,
 	ports: TestingPorts,

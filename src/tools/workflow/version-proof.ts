@@ -150,10 +150,7 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 	return { warning, facts, shown: shownNodes };
 }
 
-/**
- * What runs of exactly this version have shown, as n8n has stored them: no matter who started them, and whatever a model says of them.
- * `most`: runs that are read.
- */
+/** What runs of exactly this version have shown, as n8n has stored them. `most`: runs that are read. */
 export async function versionProof(
 	version: WorkflowDocument,
 	executions: Ports['executions'],

@@ -12,10 +12,7 @@ import type { JudgedNode } from './judged-node';
 /** From this version on, redirects are switched off in a collection of their own. */
 const COLLECTED = 3;
 
-/**
- * A node as a simulated run runs it: who answers an HTTP request does not say which address is asked next, by a redirect or as
- * the next page.
- */
+/** A node as a simulated run runs it: an HTTP answer cannot name the address that is asked next. */
 export function withoutRedirects(node: WorkflowNode): WorkflowNode {
 	if (ownName(node.type) !== 'httpRequest') return node;
 	const given = isRecord(node.parameters.options) ? node.parameters.options : {};
@@ -61,10 +58,7 @@ function judgeDebugHelper({ category, throwErrorType, randomDataCount }: INodePa
 	return isHarmless ? undefined : 'exhausts';
 }
 
-/**
- * Why a simulated run skips a node. Undefined for a node known to change nothing outside the run, to ask no person and to
- * cost nothing. The one rule: a node not known to be harmless is held back. `budget` is shared by the nodes of a workflow.
- */
+/** Why a simulated run skips a node; undefined for one known to be harmless and free. `budget` is shared by the nodes of a workflow. */
 export function holdBack(
 	node: JudgedNode,
 	budget: CodeBudget = newCodeBudget(),

@@ -107,11 +107,7 @@ const given = (pinData: PinData): PinData =>
 		Object.entries(pinData).map(([name, items]) => [name, pinnedItems.parse(items)]),
 	);
 
-/**
- * The nodes that are not run, with what they put out instead: what the caller gives, else what a
- * person has pinned, else, for nodes that write or cannot run, the best that is known of them.
- * Throws `ToolError`.
- */
+/** The nodes that are not run, with what they put out: given by the caller, else pinned, else the best that is known. Throws `ToolError`. */
 export async function collectFixtures(
 	{
 		workflow,

@@ -16,12 +16,7 @@ import { RUN_DEADLINE } from './run-timeout';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
 
-/**
- * What the profile Build does with a run whose writes are simulated: it runs, in exactly the version that was looked at.
- * It is contained where none of its nodes sends anything anywhere: a request that reads carries data out as well. Where one
- * would use a credential that no user has agreed to, or carry what only the run knows to such an address, it asks. Throws
- * `ToolError`.
- */
+/** What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent, and asks for new credentials or addresses. Throws `ToolError`. */
 export async function ofSimulatedRun<Input extends { readonly versionId?: string | undefined }>(
 	given: Input,
 	workflow: WorkflowDocument,
@@ -37,10 +32,7 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
 }
 
-/**
- * The nodes that put something out without having run. A person's pins are always named; where the
- * output came from is told once anything was to be simulated, of nodes that the run came to.
- */
+/** The nodes that put something out without having run: pins always; others, with the source, once anything was to be simulated. */
 export function notRun(
 	fixtures: ReadonlyMap<string, Fixture>,
 	startName: string,

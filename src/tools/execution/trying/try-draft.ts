@@ -156,10 +156,7 @@ function itemsAfter({ runs, problem }: TriedSub, call: ResolvedRun): Items | und
 	return isAwaited ? runs.flatMap(outputOf) : call.resolved.map(({ input }) => input);
 }
 
-/**
- * Runs a draft, and where it is simulated also what it calls, with the writes there simulated as well: what a sub-workflow puts
- * out is what the node that calls it puts out, and what follows runs on that. Throws `ToolError`.
- */
+/** Runs a draft. Where it is simulated, also what it calls, whose output is then that of the node that calls it. Throws `ToolError`. */
 export async function tryDraft(wish: Wish, ports: TryPorts): Promise<TriedDraft> {
 	const until = ports.clock.now() + wish.timeout;
 	const left = () => Math.max(0, until - ports.clock.now());

@@ -51,10 +51,7 @@ const SHORTEST_PROOF = 8;
 
 const isProof = (texts: readonly string[]) => texts.join('').trim().length >= SHORTEST_PROOF;
 
-/**
- * Whether the text that a patch removes is still there, and no patch added it. A patch that only removes leaves a text that
- * was there before, which proves nothing. Then the text may also be quoted with other blanks.
- */
+/** Whether the text that a patch removes is still there, and no patch added it. For a patch that only removes, other blanks do not count. */
 function isOpen(code: string, patch: Patch, patches: readonly Patch[]): boolean {
 	const { old_str, new_str } = patch;
 	if (patches.some((other) => other.new_str.includes(old_str))) return false;
@@ -86,10 +83,7 @@ function areDone(code: string, patches: readonly Patch[]): boolean {
 	return after === code && isProof(patches.map(({ new_str }) => new_str));
 }
 
-/**
- * Applies one patch, or leaves the text as it is if the result is already there. `what` names the text, and `index` the patch, in
- * an error. Throws `ToolError`.
- */
+/** Applies one patch, or leaves the text if the result is there. `what` names the text, `index` the patch, in an error. Throws `ToolError`. */
 export function applyPatch(text: string, patch: Patch, index: number, what: string): string {
 	const found = count(text, patch.old_str);
 	if (isDone(text, patch, found)) return text;
@@ -97,10 +91,7 @@ export function applyPatch(text: string, patch: Patch, index: number, what: stri
 	throw misfit(patch, index, text, found, what);
 }
 
-/**
- * Applies all patches in order, or none. Skips a patch whose result is already there: a
- * repeated call after a lost answer must neither fail nor apply them twice. Throws `ToolError`.
- */
+/** Applies all patches in order, or none. Skips those whose result is there, as a lost answer makes a call come twice. Throws `ToolError`. */
 export function applyPatches(code: string, patches: readonly Patch[]): string {
 	if (areDone(code, patches)) return code;
 	return patches.reduce((text, patch, index) => applyPatch(text, patch, index, 'the code'), code);

@@ -23,11 +23,7 @@ function lacksCredential(
 	return missing.some(({ parameter = '' }) => isCredentialOf(node, types, parameter));
 }
 
-/**
- * What a run of the Foreman must know of a version: what is missing, and where a test would start.
- *
- * @param findings of the validator about this version
- */
+/** What a run of the Foreman must know of a version, by the validator's findings: what is missing, and where a test would start. */
 export async function describeBuild(
 	workflow: WorkflowDocument,
 	findings: readonly Finding[],

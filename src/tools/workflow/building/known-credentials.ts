@@ -15,11 +15,7 @@ export const fittingCredentials = (type: string, credentials: readonly StoredCre
 		.slice(0, SHOWN)
 		.map(({ id, name }) => ({ id, name }));
 
-/**
- * Whether a finding about `name` is about a credential of the node, not about a parameter.
- *
- * @param types that the node takes with its settings; undefined if only a run could tell
- */
+/** Whether a finding about `name` is about a credential of the node. `types`: those that it takes; undefined if only a run could tell. */
 export const isCredentialOf = (
 	{ credentials = {} }: WorkflowNode,
 	types: readonly string[] | undefined,

@@ -110,10 +110,7 @@ async function write(
 	return { workflow: await workflows.update(target, content), created: false };
 }
 
-/**
- * Parses, checks and stores a submission, and remembers its code for the stored version. Gives the answer of the
- * tool and the stored version.
- */
+/** Parses, checks and stores a submission, and remembers its code. Gives the answer of the tool and the stored version. */
 export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const { code, target, patches, base } = submission;
 	const { workflowCode, validator, workflows, drafts } = ports;

@@ -126,10 +126,7 @@ async function findFull(text: string, given: Given, ports: Needed): Promise<Subm
 	return { ...submission, base: await findBase(target, marked, isThere, ports) };
 }
 
-/**
- * The code to build: as given, or the last submitted code with the patches. Patches that an
- * earlier call put into the workflow change nothing. Throws `ToolError`.
- */
+/** The code to build: as given, or the last submitted code with the patches. Patches that are in the workflow change nothing. Throws `ToolError`. */
 export async function findSubmission(given: Given, ports: Needed): Promise<Submission> {
 	const { code, draftId } = given;
 	if (code !== undefined) return await findFull(code, given, ports);

@@ -10,10 +10,7 @@ interface SqlDialect {
 
 const standard: SqlDialect = { backslash: false, hashComments: false, brackets: false };
 
-/**
- * A text is read in one of these ways by each database that n8n has a node for. Where one takes backslashes in some quotes
- * alone, another of these reads finds a backslash outside of any, which no query has; texts between dollars none can read.
- */
+/** Each database that n8n has a node for reads a text in one of these ways, or one of these reads finds a stray backslash. */
 const sqlDialects: readonly SqlDialect[] = [
 	standard,
 	{ ...standard, backslash: true },
@@ -115,10 +112,7 @@ function nextToken(rules: readonly Rule[], text: string, place: number): SqlToke
 	return undefined;
 }
 
-/**
- * Database functions that only work on their arguments: no files, no settings, no sequences, no waiting, and nothing that
- * runs a text. Unlisted functions are not run.
- */
+/** Database functions that only work on their arguments: no files, settings, sequences, waiting or texts that are run. Others are not run. */
 
 const aggregate =
 	'any_value approx_count_distinct approx_percentile approx_quantiles approx_top_count array_agg arrayagg avg bit_and bit_or bit_xor bool_and bool_or checksum_agg corr count count_big count_if countif covar_pop covar_samp every first first_value group_concat grouping grouping_id json_agg json_arrayagg json_build_array json_build_object json_object_agg json_objectagg jsonb_agg jsonb_build_array jsonb_build_object jsonb_object_agg last last_value listagg logical_and logical_or max max_by median min min_by mode object_agg percentile_cont percentile_disc regr_avgx regr_avgy regr_count regr_intercept regr_r2 regr_slope std stddev stddev_pop stddev_samp stdev stdevp string_agg sum var var_pop var_samp variance varp xmlagg';
@@ -298,10 +292,7 @@ const isReadOnlyIn = (all: readonly SqlToken[], takesParameters: boolean): boole
 	return new Reader(tokens).isReadOnly();
 };
 
-/**
- * Whether a text is one `SELECT` that changes nothing, however a database reads it: in every dialect that tells strings,
- * names and comments apart in its own way. What cannot be read, and what an expression adds to it in the run, is not.
- */
+/** Whether a text is one `SELECT` that changes nothing in every dialect. What cannot be read, and what an expression adds, is not. */
 export function isReadOnlySql(query: unknown, takesParameters = false): boolean {
 	if (typeof query !== 'string' || query.length > LONGEST) return false;
 	// Nodes for databases fill in expressions by themselves, with or without the sign before the text.
