@@ -5,7 +5,6 @@ import { commonTools } from './common-tools';
 import { exposeCommon, withRegistered } from './expose-deferred';
 import { type ExposedTool, exposeFlat } from './exposed-tool';
 
-/** What the model of an agent sees of its tools. */
 export interface AgentExposure {
 	readonly exposed: readonly ExposedTool[];
 	/** The conversation as the model knows it: a call of a tool that it does not see is shown as one of `run-tool`. */

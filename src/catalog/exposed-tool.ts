@@ -15,7 +15,6 @@ export interface ExposedTool {
 	call(raw: unknown, invocation: Invocation): Promise<Record<string, unknown>>;
 }
 
-/** A tool as a model sees it. `input` gives its fields. */
 export function exposedTool(
 	{ name, description }: Pick<ExposedTool, 'name' | 'description'>,
 	input: () => z.AnyZodObject,
@@ -32,7 +31,6 @@ export function exposedTool(
 	};
 }
 
-/** Shows each tool as it is. */
 export const exposeFlat = (tools: readonly Tool[]): ExposedTool[] =>
 	tools.map((tool) =>
 		exposedTool(

@@ -18,7 +18,6 @@ export interface ToolkitChoice {
 /** Another way to do what the other domains do: a model that had both would pay for both. */
 export const ON_CHOICE: readonly string[] = ['builder'];
 
-/** The tools that a toolkit's panel offers to the model. */
 export function chooseTools(
 	tools: readonly Tool[],
 	{ domains, names }: Omit<ToolkitChoice, 'exposure'>,

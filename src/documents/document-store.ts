@@ -1,4 +1,3 @@
-/** A row of Foreman's own table in n8n. */
 export interface StoredDocument {
 	readonly key: string;
 	readonly body: string;

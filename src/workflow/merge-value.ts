@@ -89,7 +89,6 @@ export function mergeValue(stored: unknown, before: unknown, after: unknown): un
 	return after;
 }
 
-/** {@link mergeValue} for objects. */
 export function mergeRecord(
 	stored: Readonly<Record<string, unknown>>,
 	before: Readonly<Record<string, unknown>>,

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
-import { type Connections, connections } from '../kernel/workflow/connections';
+import { type Connections, connections, edgeTuples } from '../kernel/workflow/connections';
 
-/** A UUID that is drawn from the seed. */
 export const stableUuid = (seed: string) => {
 	const hex = createHash('sha256').update(seed).digest('hex');
 	const variant = ((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
@@ -81,10 +80,8 @@ const repeated = (values: readonly string[]) =>
 	values.find((value, index) => value !== '' && values.indexOf(value) !== index);
 
 function findUnknownEnd(all: Connections, names: ReadonlySet<string>): string | undefined {
-	const targets = Object.values(all).flatMap((byType) =>
-		Object.values(byType).flatMap((slots) => slots.flatMap((slot) => slot ?? [])),
-	);
-	return [...Object.keys(all), ...targets.map(({ node }) => node)].find((one) => !names.has(one));
+	const targets = edgeTuples(all).map(([, , , target]) => target);
+	return [...Object.keys(all), ...targets].find((one) => !names.has(one));
 }
 
 export type StoredContent = Omit<WorkflowContent, 'connections'> & {

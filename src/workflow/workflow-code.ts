@@ -4,8 +4,7 @@ import { equal } from '../kernel/values/equal';
 import type { WorkflowCodePort, MarkedCode } from '../kernel/ports/instance/workflow-code';
 import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { holdsMarker } from '../kernel/workflow/secret-marker';
-import { applyExact } from './apply-exact';
-import { type ExactChange, splitSection, valueHash, withSection } from './exact-change';
+import { type ExactChange, applyExact, splitSection, valueHash, withSection } from './apply-exact';
 import { generateCode } from './generate-code';
 import { mergeEdit } from './merge-edit';
 import { type CodeSdk, parseCode } from './parse-code';
@@ -19,13 +18,11 @@ export const seenVersion: WorkflowCodePort['seen'] = ({ versionId, name, setting
 	unversioned: valueHash({ name, settings }),
 });
 
-/** Adds a line to the code that names its source, so that the source is known when the code comes back. */
 export function withMark(code: string, workflow: WorkflowDocument): string {
 	const { versionId, unversioned } = seenVersion(workflow);
 	return `// read from ${workflow.id} ${versionId} ${unversioned}; keep this line\n${code}`;
 }
 
-/** Takes the line off again. */
 export function splitMark(text: string): MarkedCode {
 	const found = mark.exec(text);
 	const [line, workflowId, versionId, unversioned] = found ?? [];

@@ -1,24 +1,20 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { columnTypes, dataTableColumn } from '../../kernel/ports/instance/data-tables';
+import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
-import { checkColumnNames } from './find-column';
-import { ofOwnTable } from './of-own-table';
+import { newColumn, checkColumnNames } from './find-column';
+import { changesTable } from './of-own-table';
 
 export default defineTool({
 	name: 'add-data-table-column',
-	domain: 'data-table',
+	...changesTable,
 	description:
 		'Add a column to a data table; it is empty in the rows there are. Its type can never be changed.',
-	effect: 'write',
-	build: ofOwnTable,
-	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:create'],
 	input: z.object({
 		dataTableId,
-		name: z.string().trim().min(1).describe('Letters, digits, underscores'),
-		type: z.enum(columnTypes).describe('Type of its values'),
+		...newColumn.shape,
 	}),
 	output: z.object({ column: dataTableColumn, added: z.boolean() }),
 	approval: (input) => `Add column ${input.name} to data table ${input.dataTableId}?`,

@@ -3,16 +3,13 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
-import { ofOwnTable } from './of-own-table';
+import { changesTable } from './of-own-table';
 
 export default defineTool({
 	name: 'insert-data-table-rows',
-	domain: 'data-table',
+	...changesTable,
 	description:
 		'Insert rows into a data table, all or none. Columns left out are empty. A repeated call inserts them again.',
-	effect: 'write',
-	build: ofOwnTable,
-	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:create'],
 	input: z.object({
 		dataTableId,

@@ -4,6 +4,7 @@ import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/inst
 import { filterConditions } from '../../kernel/ports/instance/data-tables';
 import { invalidInput } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
+import { refuse } from '../fields';
 import { didYouMean } from '../../kernel/values/nearest';
 import { findAnyColumn } from './find-column';
 import { readCell } from './read-rows';
@@ -13,7 +14,6 @@ export const rowFilter = z
 	.preprocess((given) => (Array.isArray(given) ? { filters: given } : given), z.record(z.unknown()))
 	.describe('{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq');
 
-/** The filter in words, for the question to a person. */
 export const filterText = (filter: Readonly<Record<string, unknown>>): string => {
 	const text = JSON.stringify(filter);
 	return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
@@ -21,7 +21,6 @@ export const filterText = (filter: Readonly<Record<string, unknown>>): string =>
 
 const DAY = 86_400_000;
 
-/** The last moment of a day that begins at midnight UTC. */
 const endOf = (midnight: number) => new Date(midnight + DAY - 1).toISOString();
 
 const midnightOf = (value: ColumnFilter['value']): number | undefined => {
@@ -100,9 +99,6 @@ const conditions = z
 const SHAPE =
 	'Pass {"type": "and", "filters": [{"columnName": "status", "condition": "eq", "value": "open"}]}, or {"status": "open"}.';
 
-const refuse = (message: string, hint: string = SHAPE) =>
-	invalidInput(`${message} Nothing was changed.`, hint);
-
 /** Accepts a bare condition, and a list under `filters`. Reads everything else as columns with values. */
 function parse(given: Readonly<Record<string, unknown>>) {
 	const single = 'columnName' in given ? { filters: [given] } : given;
@@ -115,7 +111,7 @@ function parse(given: Readonly<Record<string, unknown>>) {
 	if (read.success) return read.data;
 	const [issue] = read.error.issues;
 	const place = issue ? `"filter.${issue.path.join('.')}": ${issue.message}` : '"filter"';
-	throw refuse(`${place}.`);
+	throw refuse(`${place}.`, SHAPE);
 }
 
 function readCondition(table: DataTable, given: z.output<typeof condition>): ColumnFilter {
@@ -129,13 +125,13 @@ function readCondition(table: DataTable, given: z.output<typeof condition>): Col
 	if (word === 'isEmpty' || word === 'isNotEmpty')
 		return { columnName: name, condition: word, value: null };
 	if (given.value === undefined || isRecord(given.value) || Array.isArray(given.value))
-		throw refuse(`The filter on "${name}" needs one plain value.`);
+		throw refuse(`The filter on "${name}" needs one plain value.`, SHAPE);
 	if (given.value === null && word !== 'eq' && word !== 'neq')
 		throw refuse(`"${word}" on "${name}" needs a value.`, 'To find empty cells, use isEmpty.');
 	if ((word === 'like' || word === 'ilike') && type !== 'string')
 		throw refuse(`"${word}" is for text, and "${name}" is a ${type}.`, 'Use eq, gt, gte, lt, lte.');
 	const cell = readCell(type, given.value);
-	if (!cell.ok) throw refuse(`The filter on "${name}" (${type}): ${cell.problem}.`);
+	if (!cell.ok) throw refuse(`The filter on "${name}" (${type}): ${cell.problem}.`, SHAPE);
 	return { columnName: name, condition: word, value: cell.value };
 }
 

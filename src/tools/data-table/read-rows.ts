@@ -95,7 +95,6 @@ export function readRows(
 /** A model can use so many ids. Of more it gets the number alone. */
 const MOST_IDS = 100;
 
-/** How many rows a call changed, and which. */
 export const changedRows = z.object({
 	count: z.number(),
 	ids: z.array(z.number()).optional().describe('Left out where there are more than 100'),

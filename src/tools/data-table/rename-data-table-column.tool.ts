@@ -4,16 +4,13 @@ import { defineTool } from '../../kernel/define-tool';
 import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId, nameOf } from '../fields';
 import { checkColumnNames, findOwnColumn } from './find-column';
-import { ofOwnTable } from './of-own-table';
+import { changesTable } from './of-own-table';
 
 export default defineTool({
 	name: 'rename-data-table-column',
-	domain: 'data-table',
+	...changesTable,
 	description:
 		'Rename a column of a data table. Workflows that use the old name must be changed as well.',
-	effect: 'write',
-	build: ofOwnTable,
-	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:update'],
 	input: z.object({
 		dataTableId,

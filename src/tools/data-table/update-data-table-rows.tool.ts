@@ -5,7 +5,7 @@ import { invalidInput } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
 import { filterText, requireFilter, rowFilter } from './read-filter';
-import { ofOwnTable } from './of-own-table';
+import { changesTable } from './of-own-table';
 
 const nothingToSet = () =>
 	invalidInput(
@@ -15,12 +15,9 @@ const nothingToSet = () =>
 
 export default defineTool({
 	name: 'update-data-table-rows',
-	domain: 'data-table',
+	...changesTable,
 	description:
 		'Set columns in all rows of a data table that match a filter, as in query-data-table-rows. Tells how many matched.',
-	effect: 'write',
-	build: ofOwnTable,
-	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:update'],
 	input: z.object({
 		dataTableId,

@@ -2,17 +2,13 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { event } from '../../kernel/ports/operations';
-import { creates, description, eventTimes, isoDate, title, word } from './fields';
+import { creating, description, eventTimes, isoDate, title, word } from './fields';
 
 export default defineTool({
 	name: 'create_event',
-	domain: 'operations',
+	...creating,
 	resource: 'event',
 	description: 'Put an event into the team’s calendar. Calling twice makes two.',
-	effect: 'write',
-	build: 'asks',
-	uses: ['operationsCommands'],
-	scopes: creates,
 	input: z.object({
 		title: title.describe('Event title'),
 		startDate: isoDate.describe('ISO 8601; a day without a time is all day, UTC'),

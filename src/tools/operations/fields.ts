@@ -15,7 +15,6 @@ const isMoment = (text: string) =>
 	moment.safeParse(text).success &&
 	/^\d{4}-.{19}$/.test(new Date(Date.parse(text) || 0).toISOString());
 
-/** A day, or a moment with its time zone. */
 export const isoDate = z
 	.string()
 	.refine(
@@ -84,9 +83,25 @@ export const page = {
 	offset: z.number().int().min(0).max(1_000_000).default(0).describe('Results to skip'),
 };
 
-export const WHEN_CAPPED = 'Pass a smaller limit, and offset for the rest.';
-
-/** The scopes of the API key for these tables. */
 export const reads = ['dataTable:list', 'dataTableRow:read'];
-export const creates = ['dataTable:list', 'dataTable:create', 'dataTableRow:create'];
-export const updates = ['dataTable:list', 'dataTableRow:update'];
+
+export const listing = {
+	domain: 'operations',
+	effect: 'read',
+	uses: ['operationsQueries'],
+	scopes: reads,
+	whenCapped: 'Pass a smaller limit, and offset for the rest.',
+} as const;
+
+const writing = {
+	domain: 'operations',
+	effect: 'write',
+	uses: ['operationsCommands'],
+} as const;
+
+export const creating = {
+	...writing,
+	scopes: ['dataTable:list', 'dataTable:create', 'dataTableRow:create'],
+} as const;
+
+export const updating = { ...writing, scopes: ['dataTable:list', 'dataTableRow:update'] } as const;

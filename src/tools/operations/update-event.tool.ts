@@ -6,13 +6,11 @@ import * as field from './fields';
 
 export default defineTool({
 	name: 'update_event',
-	domain: 'operations',
+	...field.updating,
 	resource: 'event',
 	description: 'Change an event of the team’s calendar. What is left out stays.',
-	effect: 'write',
-	build: 'asks',
 	uses: ['operationsQueries', 'operationsCommands'],
-	scopes: [...new Set([...field.reads, ...field.updates])],
+	scopes: [...new Set([...field.reads, ...field.updating.scopes])],
 	input: z.object({
 		eventId: field.eventId,
 		title: field.title.optional().describe('New title'),

@@ -6,13 +6,9 @@ import * as field from './fields';
 
 export default defineTool({
 	name: 'update_task',
-	domain: 'operations',
+	...field.updating,
 	resource: 'task',
 	description: 'Change a task. What is left out stays.',
-	effect: 'write',
-	build: 'asks',
-	uses: ['operationsCommands'],
-	scopes: field.updates,
 	input: z.object({
 		taskId: field.taskId,
 		title: field.title.optional().describe('New title'),

@@ -18,7 +18,6 @@ export const inWorkspace = {
 	builderMode: 'workspace',
 } as const;
 
-/** Whether a path of the workspace is one of those that hold types of nodes. */
 export const isDeclaration = (path: string): boolean => path.startsWith(FOLDER);
 
 /** A shortened list of values allows any value. */
@@ -97,8 +96,6 @@ const refused = (path: string, why: string) =>
 
 /** Letters, digits, and the characters of package and node type names. No character has a meaning to a file system. */
 const segment = /^[\p{L}\p{N}@_+-][\p{L}\p{N}@_+ .-]*$/u;
-
-/** What a path must not have, and what it is told of it. */
 const faults: ReadonlyArray<readonly [RegExp, string]> = [
 	[/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u, 'it holds a character that cannot be seen'],
 	[/\\/, 'it holds a backslash'],
@@ -124,7 +121,6 @@ export function workspacePath(given: string): string {
 	return segments.join('/');
 }
 
-/** The error for a file that does not exist. It lists the files that do. */
 export async function missingFile(path: string, workspace: WorkspacePort): Promise<ToolError> {
 	const files = (await workspace.list()).map((file) => file.path);
 	return notFound(

@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { invalidInput, unsupported } from '../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
-import { optionalId } from '../fields';
+import { given, optionalId, refuse } from '../fields';
 import { refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { assignCredentials } from './building/assign-credentials';
 import { describeBuild } from './building/describe-build';
@@ -16,17 +16,11 @@ interface Named {
 	readonly workItemId?: string | undefined;
 }
 
-const refuse = (message: string, hint: string) =>
-	invalidInput(`${message} Nothing was changed.`, hint);
-
 const noWorkItem = () =>
 	unsupported(
 		'There is no work item: this is not a run of the Foreman node.',
 		'Pass "workflowId" instead of "workItemId". Nothing was changed.',
 	);
-
-/** The panel and some models send an empty text for an empty field. */
-const given = (text: string | undefined) => (text === '' ? undefined : text);
 
 /** The draft that a workflow or a work item names. A call may name both if they belong together. Throws `ToolError`. */
 async function credentialTarget(
@@ -73,7 +67,6 @@ export default defineTool({
 	description:
 		'Set credentials that exist on nodes of the draft: all, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a credential until a person unpins it.',
 	effect: 'write',
-	build: 'asks',
 	uses: ['workflows', 'credentials', 'validator', 'nodeTypes', 'foremanRun', 'destinations'],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
 	// In a run only the orchestrator has it: builders leave credentials to the orchestrator.

@@ -22,7 +22,6 @@ export default defineTool({
 	description:
 		'Archive a workflow, or several: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
 	effect: 'destroy',
-	build: 'asks',
 	reversible: true,
 	uses: ['workflows'],
 	scopes: ['workflow:read', 'workflow:delete'],

@@ -5,8 +5,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { KeptTest } from '../../kernel/ports/workflow-tests';
 import { invalidInput } from '../../kernel/tool-error';
 import { runningScopes } from '../execution/trying/run-call';
-import { RUN_DEADLINE } from '../execution/trying/run-timeout';
-import { idOf, optionalId, optionalName, workflowId } from '../fields';
+import { RUN_DEADLINE, idOf, optionalId, optionalName, workflowId } from '../fields';
 import { refuseOtherVersion } from '../refuse-workflow';
 import { makeTest } from '../testing/make-test';
 import { runInputs, testingPorts, type TestingPorts } from '../testing/run-inputs';
@@ -30,7 +29,6 @@ export default defineTool({
 	description:
 		'Make a test expect what the draft shows now, after a change that the user wanted, or where it is stale.',
 	effect: 'write',
-	build: 'asks',
 	uses: testingPorts,
 	scopes: runningScopes,
 	deadline: RUN_DEADLINE,

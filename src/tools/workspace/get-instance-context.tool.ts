@@ -54,36 +54,26 @@ export default defineTool({
 
 	async run(_input, { overview, examples }) {
 		const [seen, own] = await Promise.all([overview.read(), examples.counts()]);
-		const { projects, credentials, dataTables, licensed } = seen;
-		const parts = {
-			projects,
-			credentials,
-			dataTables,
-			licensed,
-			failed: seen.failed,
-			workflows: own,
-		};
+		const { projects, credentials, dataTables, licensed, failed, ...facts } = seen;
+		const parts = { projects, credentials, dataTables, licensed, failed, workflows: own };
 		const missing = Object.entries(parts).flatMap(([name, part]) =>
 			part === undefined ? [name] : [],
 		);
 		const used = own?.nodeTypes.slice(0, MOST_TYPES) ?? [];
 		return {
-			...(seen.timeZone === undefined ? {} : { timeZone: seen.timeZone }),
-			address: seen.address,
+			...facts,
 			...(own && {
-				workflows: { total: own.workflows, published: own.published, archived: own.archived },
+				workflows: { ...own, total: own.workflows },
 				...(own.isPart ? { isPart: true as const } : {}),
 				nodeTypesInUse: Object.fromEntries(
 					used.map(({ nodeType, workflows }) => [nodeType, workflows]),
 				),
 			}),
-			nodeTypes: seen.nodeTypes,
-			communityNodes: seen.communityNodes,
 			...(projects && { projects: [...projects] }),
 			...(credentials && { credentialsByType: first(credentials, MOST_CREDENTIAL_TYPES) }),
-			...(dataTables === undefined ? {} : { dataTables }),
+			dataTables,
 			...(licensed && { licensed: [...licensed] }),
-			...(seen.failed && { failedLately: seen.failed.slice(0, MOST_FAILED) }),
+			failedLately: failed?.slice(0, MOST_FAILED),
 			...(missing.length === 0 ? {} : { notReadable: missing }),
 		};
 	},

@@ -12,7 +12,7 @@ import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../
 import { chooseTrigger } from './choose-trigger';
 import { type AskedRun, type Fixture, sayWhy } from './fixture';
 import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
-import { RUN_DEADLINE } from './run-timeout';
+import { RUN_DEADLINE } from '../../fields';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
 
@@ -105,10 +105,8 @@ export async function chooseStart(
 	return node;
 }
 
-/** The scopes of a tool that runs a draft. */
 export const runningScopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
-/** The ports of a tool that runs a draft. */
 export const runningPorts = [
 	'workflows',
 	'executions',
@@ -125,7 +123,6 @@ export const runningPorts = [
 
 type Running = Pick<Ports, (typeof runningPorts)[number]>;
 
-/** The facts of each tool that runs a draft. */
 export const runningFacts = {
 	effect: 'write',
 	uses: runningPorts,
@@ -135,7 +132,6 @@ export const runningFacts = {
 	takesMarkers: true,
 } as const;
 
-/** A run as a call wishes it. */
 export interface RunCall extends AskedRun {
 	readonly workflowId: string;
 	readonly triggerName?: string | undefined;
@@ -157,7 +153,6 @@ async function lookAt(
 const givenIn = ({ inputData, pinData, nodeInput }: RunCall) =>
 	[inputData, pinData, nodeInput].every((one) => one === undefined) ? 'nothing' : 'something';
 
-/** The question to a person. */
 export const runQuestion = (what: string, simulate: RunCall['simulate']) =>
 	simulate === 'writes'
 		? `Try ${what}? Nodes that write are simulated, the others do what they are set up to do.`

@@ -1,14 +1,9 @@
-import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import type { Ports } from '../../../kernel/ports';
 import type { SubmittedBuild } from '../../../kernel/build-outcome';
 import type { Finding, ValidatorPort } from '../../../kernel/ports/instance/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { findTrigger } from '../../execution/trying/choose-trigger';
 import { isCredentialOf } from './known-credentials';
-
-interface Needed {
-	readonly nodeTypes: NodeTypesPort;
-	readonly validator: ValidatorPort;
-}
 
 function lacksCredential(
 	node: WorkflowNode,
@@ -27,7 +22,7 @@ function lacksCredential(
 export async function describeBuild(
 	workflow: WorkflowDocument,
 	findings: readonly Finding[],
-	{ nodeTypes, validator }: Needed,
+	{ nodeTypes, validator }: Pick<Ports, 'nodeTypes' | 'validator'>,
 ): Promise<SubmittedBuild> {
 	const trigger = await findTrigger(workflow, nodeTypes);
 	return {

@@ -7,7 +7,6 @@ import { unlessRefused } from '../../../kernel/tool-error';
 /** Too long a list to choose from in a chat. */
 const SHOWN = 10;
 
-/** The credentials of a type that hold something, last changed first. */
 export const fittingCredentials = (type: string, credentials: readonly StoredCredential[]) =>
 	credentials
 		.filter((each) => each.type === type && !each.isUnfilled)

@@ -1,20 +1,86 @@
 import type { SyntaxNode } from '../../../third-party';
 import { takeSteps } from './work-meter';
+import { isRecord } from '../../../kernel/values/is-record';
 
-/** A node of one of these types. */
+/** What a variable may be. All that is assigned to it, at any time, counts. */
+interface Variable {
+	readonly things: Set<Thing>;
+	/** The text that a constant always holds, where it can be told. */
+	text?: string;
+}
+
+export interface CodeScope {
+	readonly variables: ReadonlyMap<string, Variable>;
+	readonly around?: CodeScope;
+}
+
+export const variableOf = (name: string, scope: CodeScope | undefined): Variable | undefined =>
+	scope && (scope.variables.get(name) ?? variableOf(name, scope.around));
+
+export function variablesOf(name: string, scope: CodeScope | undefined): Variable[] {
+	if (scope === undefined) return [];
+	const own = scope.variables.get(name);
+	return [...(own ? [own] : []), ...variablesOf(name, scope.around)];
+}
+
+export function newScope(names: readonly string[], around?: CodeScope): CodeScope {
+	const variables = new Map(names.map((name) => [name, { things: new Set<Thing>() }]));
+	return around ? { variables, around } : { variables };
+}
+
+const isNode = (value: unknown): value is SyntaxNode =>
+	isRecord(value) && typeof value.type === 'string' && typeof value.start === 'number';
+
+const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
+	Object.values(node)
+		.flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : [value]))
+		.filter(isNode);
+
+export function namesIn(pattern: SyntaxNode): string[] {
+	switch (pattern.type) {
+		case 'Identifier':
+			return [pattern.name];
+		case 'ObjectPattern':
+			return pattern.properties.flatMap((property) =>
+				namesIn(property.type === 'Property' ? property.value : property),
+			);
+		case 'ArrayPattern':
+			return pattern.elements.flatMap((element) => (element === null ? [] : namesIn(element)));
+		case 'AssignmentPattern':
+			return namesIn(pattern.left);
+		case 'RestElement':
+			return namesIn(pattern.argument);
+		default:
+			return [];
+	}
+}
+
+const isFunction = ({ type }: SyntaxNode) => /Function/.test(type);
+
+/** Names that `var` declares anywhere in a function, and functions in its blocks: outside of strict mode they are variables of the function as well. */
+export const hoistedIn = (node: SyntaxNode): string[] =>
+	childrenOf(node).flatMap((child) => {
+		if (child.type === 'FunctionDeclaration') return child.id ? [child.id.name] : [];
+		if (isFunction(child)) return [];
+		const isVar = child.type === 'VariableDeclaration' && child.kind === 'var';
+		const names = isVar ? child.declarations.flatMap(({ id }) => namesIn(id)) : [];
+		return [...names, ...hoistedIn(child)];
+	});
+
+export const declaredBy = (statements: readonly SyntaxNode[]): string[] =>
+	statements.flatMap((statement) => {
+		if (statement.type === 'VariableDeclaration' && statement.kind !== 'var')
+			return statement.declarations.flatMap(({ id }) => namesIn(id));
+		return statement.type === 'FunctionDeclaration' && statement.id ? [statement.id.name] : [];
+	});
+
 export type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
-/** A function that the code declares. */
 export type Code = Of<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
 
 /** Something that a value of the code may be: a stand-in for all that come from one place in the text. */
 export interface Thing {
-	/**
-	 * `text` any primitive, `data` an object of the language that is no function, `code` a function that the code
-	 * declares, `settles` a function that settles a promise, `space` a listed global, `time` an object of luxon's,
-	 * `source` and `fact` n8n's objects, `native` what values of the language inherit, with what made them, `deep` anything
-	 * that may be reached from there or from other objects: what makes code of a text is among it.
-	 */
+	/** `settles` settles a promise, `space` is a listed global, `time` luxon's, `source` and `fact` n8n's; `deep` may be anything, also what makes code of a text. */
 	readonly kind:
 		| 'text'
 		| 'number'
@@ -61,7 +127,6 @@ export function union(...sets: readonly Things[]): Set<Thing> {
 	return all;
 }
 
-/** Whether all of them are of these kinds. */
 export const areAll = (things: Things, ...kinds: ReadonlyArray<Thing['kind']>): boolean =>
 	[...things].every(({ kind }) => kinds.includes(kind));
 
@@ -82,7 +147,6 @@ export function heldBy(things: Things, ...names: readonly string[]): Set<Thing> 
 	return held;
 }
 
-/** All that may be in them, one level down. */
 export function contentsOf(things: Things): Set<Thing> {
 	const held = new Set<Thing>();
 	for (const { fields } of withInherited(things))
@@ -91,7 +155,6 @@ export function contentsOf(things: Things): Set<Thing> {
 	return held;
 }
 
-/** All that may be in them, however deep. */
 export function depthsOf(things: Things): Set<Thing> {
 	const found = contentsOf(things);
 	// Iterating a set includes elements that are added meanwhile.

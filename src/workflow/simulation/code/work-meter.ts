@@ -9,7 +9,6 @@ export function takeSteps(steps: number): void {
 	if (left < 0) throw new TooMuchWork();
 }
 
-/** What the work gives, undefined where it takes more steps than `most`, and how many it took. */
 export function countSteps<Result>(
 	most: number,
 	work: () => Result,
