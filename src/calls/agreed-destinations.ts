@@ -6,21 +6,6 @@ import { fingerprint } from '../policy/fingerprint';
 import { addressesIn, siteOf } from '../web/fetch/web-domains';
 import { createWebTrails } from '../web/fetch/web-trail';
 
-export const webTrails = createWebTrails({
-	holds: agreementHolds,
-	shorten: (address) => fingerprint(address).slice(0, 24),
-	now: () => Date.now(),
-});
-
-/** The run may open the addresses in its request, and what their pages link to on the same site; it may be untrusted text. */
-export function noteNamed(run: string, text: string): void {
-	const named = addressesIn(text);
-	if (named.size === 0) return;
-	const trail = webTrails.of(run);
-	trail.shown(named);
-	trail.asked([...named].flatMap((one) => parseUrl(one) ?? []).map(siteOf));
-}
-
 const HOUR = 3_600_000;
 
 /** Milliseconds. The run of a client has no end that we see, and its next hour may be another conversation. */
@@ -66,3 +51,18 @@ export function createOwnTexts(most = MOST_RUNS) {
 }
 
 export const ownTexts = createOwnTexts();
+
+export const webTrails = createWebTrails({
+	holds: agreementHolds,
+	shorten: (address) => fingerprint(address).slice(0, 24),
+	now: () => Date.now(),
+});
+
+/** The run may open the addresses in its request, and what their pages link to on the same site; it may be untrusted text. */
+export function noteNamed(run: string, text: string): void {
+	const named = addressesIn(text);
+	if (named.size === 0) return;
+	const trail = webTrails.of(run);
+	trail.shown(named);
+	trail.asked([...named].flatMap((one) => parseUrl(one) ?? []).map(siteOf));
+}

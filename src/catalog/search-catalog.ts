@@ -120,8 +120,6 @@ for (const group of wordGroups) {
 	for (const word of members) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...members]));
 }
 
-const sameMeaning = (word: string): readonly string[] => [...(byWord.get(word) ?? [])];
-
 /** Words of wishes, and the words that names of tools use instead. */
 const called: ReadonlyMap<string, string> = new Map([
 	...['find', 'show', 'what', 'which', 'every', 'all'].map((word) => [word, 'list'] as const),
@@ -195,7 +193,9 @@ function inOneWord(wish: string, tools: readonly Tool[]): string {
 
 /** What else people call the words of a wish, as far as none of them is asked for itself. */
 const otherWords = (own: readonly string[]) =>
-	[...new Set(own.flatMap(sameMeaning))].filter((word) => !own.includes(word));
+	[...new Set(own.flatMap((word) => [...(byWord.get(word) ?? [])]))].filter(
+		(word) => !own.includes(word),
+	);
 
 const between = /[,;\n&+]|\b(?:and|then|or|also|plus|afterwards|as well as)\b/i;
 
@@ -243,10 +243,10 @@ function rank<One>(
 ): One[] {
 	const own = meaning(wish);
 	const beside = words(wish).length > 1 ? 0 : BESIDE;
-	const wanted = [...own, ...otherWords(own)];
+	const alike = otherWords(own);
+	const wanted = [...own, ...alike];
 	const isName = (word: string) => all.some(({ name }) => name.has(word));
 	const loose = otherWords(own.filter((word) => !isName(word)));
-	const alike = otherWords(own);
 	const rarity = (word: string) => {
 		const having = all.filter((one) => points(one, word) > 0).length;
 		return Math.log(1 + all.length / Math.max(1, having));

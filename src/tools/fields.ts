@@ -80,7 +80,7 @@ export const waitOf = (description: string, longest: number) => wholeOf(0, longe
 export const given = (text: string | undefined) => (text === '' ? undefined : text);
 
 /** The error for what was asked for, where nothing was changed. */
-export const refuse = (message: string, hint: string) =>
+export const refuseInput = (message: string, hint: string) =>
 	invalidInput(`${message} Nothing was changed.`, hint);
 
 /** The facts of each tool that only a run of the Foreman has. */

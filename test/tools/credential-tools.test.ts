@@ -3,7 +3,7 @@ import type {
 	StoredCredential,
 } from '../../src/kernel/ports/instance/credentials';
 import { tryCredential } from '../../src/tools/credential/try-credential';
-import { openCredential, waitForPerson } from '../../src/tools/credential/setup-credentials.tool';
+import { openCredential, waitForPerson } from '../../src/tools/credential/wait-for-person';
 
 const stored = (overrides: Partial<StoredCredential> = {}): StoredCredential => ({
 	id: 'foreman123456789',

@@ -225,7 +225,7 @@ function errorProblem(
 export function workflowProblems(workflow: WorkflowNodes, known: Known): FoundProblem[] {
 	const { workflowId, workflowName, draft, live } = workflow;
 	const tell = (kind: ProblemKind, what: string, nodes?: string[]): FoundProblem[] =>
-		nodes?.length === 0 ? [] : [{ kind, workflowId, workflowName, nodes, what }];
+		nodes?.length === 0 ? [] : [{ kind, workflowId, workflowName, ...(nodes && { nodes }), what }];
 	const all = [...draft, ...(live ?? [])].filter(({ type }) => type !== NOTE);
 	const open = (live ?? []).filter(isOpen);
 	const unknown = all.filter(({ type, typeVersion }) => !known.has(type, typeVersion));

@@ -12,6 +12,7 @@ export default defineTool({
 	description:
 		'Delete a credential for good. Workflows that use it fail from then on: look with get-credential first.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['credentials', 'workflows'],
 	scopes: ['credential:read', 'credential:delete', 'workflow:list'],
 	input: z.object({ credentialId }),

@@ -3,14 +3,17 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
-import { newColumn, checkColumnNames } from './find-column';
-import { changesTable } from './of-own-table';
+import { checkColumnNames, newColumn } from './find-column';
+import { ofOwnTable } from './of-own-table';
 
 export default defineTool({
 	name: 'add-data-table-column',
-	...changesTable,
+	domain: 'data-table',
 	description:
 		'Add a column to a data table; it is empty in the rows there are. Its type can never be changed.',
+	effect: 'write',
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:create'],
 	input: z.object({
 		dataTableId,

@@ -9,6 +9,7 @@ export default defineTool({
 	domain: 'data-table',
 	description: 'Delete a column of a data table with its values in all rows, for good.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['dataTables'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:delete'],
 	input: z.object({

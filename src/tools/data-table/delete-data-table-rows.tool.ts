@@ -11,6 +11,7 @@ export default defineTool({
 	description:
 		'Delete all rows of a data table that match a filter, as in query-data-table-rows, for good. Tells how many matched.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['dataTables'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:delete'],
 	input: z.object({ dataTableId, filter: rowFilter }),

@@ -8,6 +8,7 @@ export default defineTool({
 	domain: 'data-table',
 	description: 'Delete a data table with all its rows, for good.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['dataTables'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTable:delete'],
 	input: z.object({ dataTableId }),

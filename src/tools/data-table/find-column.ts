@@ -1,6 +1,6 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import { invalidInput, type ToolError } from '../../kernel/tool-error';
-import { refuse } from '../fields';
+import { refuseInput } from '../fields';
 import { didYouMean } from '../../kernel/values/nearest';
 import { z } from 'zod';
 import {
@@ -41,19 +41,19 @@ function problemOf(name: string): string | undefined {
 	return undefined;
 }
 
-/** Throws `ToolError` for names that n8n would refuse, and for `Name` beside `name`, which its database does not tell apart. */
+/** Throws `ToolError` for names that n8n would refuseInput, and for `Name` beside `name`, which its database does not tell apart. */
 export function checkColumnNames(wanted: readonly string[], existing: readonly string[]): void {
 	const taken = new Map(existing.map((name) => [name.toLowerCase(), name]));
 	for (const name of wanted) {
 		const problem = problemOf(name);
 		if (problem !== undefined)
-			throw refuse(
+			throw refuseInput(
 				`The column name "${name.slice(0, 100)}" ${problem}.`,
 				'Choose a name such as order_total. Every row has id, createdAt and updatedAt without asking.',
 			);
 		const other = taken.get(name.toLowerCase());
 		if (other !== undefined)
-			throw refuse(
+			throw refuseInput(
 				`There would be two columns "${name}"${other === name ? '' : ` (upper and lower case do not tell it from "${other}")`}.`,
 				'Give every column a name of its own.',
 			);

@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
-import { changesTable } from './of-own-table';
+import { ofOwnTable } from './of-own-table';
 
 export default defineTool({
 	name: 'insert-data-table-rows',
-	...changesTable,
+	domain: 'data-table',
 	description:
 		'Insert rows into a data table, all or none. Columns left out are empty. A repeated call inserts them again.',
+	effect: 'write',
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:create'],
 	input: z.object({
 		dataTableId,

@@ -22,14 +22,9 @@ async function judge(idOrName: string, ports: Needed): Promise<BuildJudgement<ne
 	return (await hidesTable(name, ports)) ? { word: 'asks' } : { word: 'runs', planned };
 }
 
-/** The facts of each tool that changes a data table. With the profile Build it runs in one that the agent has made. */
-export const changesTable = {
-	domain: 'data-table',
-	effect: 'write',
-	build: {
-		runs: 'a data table that the agent made',
-		judge: async ({ dataTableId }: { readonly dataTableId: string }, ports: Needed) =>
-			await judge(dataTableId, ports),
-	},
-	uses: ['dataTables', 'made'],
+/** What the profile Build does with a change to a data table: it runs in one that the agent has made. */
+export const ofOwnTable = {
+	runs: 'a data table that the agent made',
+	judge: async ({ dataTableId }: { readonly dataTableId: string }, ports: Needed) =>
+		await judge(dataTableId, ports),
 } as const;

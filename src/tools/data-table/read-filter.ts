@@ -4,7 +4,7 @@ import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/inst
 import { filterConditions } from '../../kernel/ports/instance/data-tables';
 import { invalidInput } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
-import { refuse } from '../fields';
+import { refuseInput } from '../fields';
 import { didYouMean } from '../../kernel/values/nearest';
 import { findAnyColumn } from './find-column';
 import { readCell } from './read-rows';
@@ -111,27 +111,30 @@ function parse(given: Readonly<Record<string, unknown>>) {
 	if (read.success) return read.data;
 	const [issue] = read.error.issues;
 	const place = issue ? `"filter.${issue.path.join('.')}": ${issue.message}` : '"filter"';
-	throw refuse(`${place}.`, SHAPE);
+	throw refuseInput(`${place}.`, SHAPE);
 }
 
 function readCondition(table: DataTable, given: z.output<typeof condition>): ColumnFilter {
 	const { name, type } = findAnyColumn(table, given.columnName);
 	const word = filterConditions.find((one) => one.toLowerCase() === given.condition.toLowerCase());
 	if (word === undefined)
-		throw refuse(
+		throw refuseInput(
 			`There is no condition "${given.condition}".${didYouMean(given.condition, filterConditions)}`,
 			`Conditions: ${filterConditions.join(', ')}.`,
 		);
 	if (word === 'isEmpty' || word === 'isNotEmpty')
 		return { columnName: name, condition: word, value: null };
 	if (given.value === undefined || isRecord(given.value) || Array.isArray(given.value))
-		throw refuse(`The filter on "${name}" needs one plain value.`, SHAPE);
+		throw refuseInput(`The filter on "${name}" needs one plain value.`, SHAPE);
 	if (given.value === null && word !== 'eq' && word !== 'neq')
-		throw refuse(`"${word}" on "${name}" needs a value.`, 'To find empty cells, use isEmpty.');
+		throw refuseInput(`"${word}" on "${name}" needs a value.`, 'To find empty cells, use isEmpty.');
 	if ((word === 'like' || word === 'ilike') && type !== 'string')
-		throw refuse(`"${word}" is for text, and "${name}" is a ${type}.`, 'Use eq, gt, gte, lt, lte.');
+		throw refuseInput(
+			`"${word}" is for text, and "${name}" is a ${type}.`,
+			'Use eq, gt, gte, lt, lte.',
+		);
 	const cell = readCell(type, given.value);
-	if (!cell.ok) throw refuse(`The filter on "${name}" (${type}): ${cell.problem}.`, SHAPE);
+	if (!cell.ok) throw refuseInput(`The filter on "${name}" (${type}): ${cell.problem}.`, SHAPE);
 	return { columnName: name, condition: word, value: cell.value };
 }
 
@@ -147,14 +150,10 @@ export function readFilter(
 }
 
 /** For calls that change rows: an empty filter would change all of them. */
-export function requireFilter(
-	table: DataTable,
-	given: Readonly<Record<string, unknown>>,
-	allowsEmpty: boolean,
-): RowFilter {
-	const filter = readFilter(table, given, allowsEmpty);
+export function requireFilter(...given: Parameters<typeof readFilter>): RowFilter {
+	const filter = readFilter(...given);
 	if (filter.filters.length > 0) return filter;
-	throw refuse('The filter is empty, which would mean every row.', `Say which rows. ${SHAPE}`);
+	throw refuseInput('The filter is empty, which would mean every row.', `Say which rows. ${SHAPE}`);
 }
 
 /** Takes `price:desc`, `price desc` or `price`. Checks the column, because n8n's error for an unknown one does not help. */

@@ -4,13 +4,16 @@ import { defineTool } from '../../kernel/define-tool';
 import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId, nameOf } from '../fields';
 import { checkColumnNames, findOwnColumn } from './find-column';
-import { changesTable } from './of-own-table';
+import { ofOwnTable } from './of-own-table';
 
 export default defineTool({
 	name: 'rename-data-table-column',
-	...changesTable,
+	domain: 'data-table',
 	description:
 		'Rename a column of a data table. Workflows that use the old name must be changed as well.',
+	effect: 'write',
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:update'],
 	input: z.object({
 		dataTableId,

@@ -5,7 +5,7 @@ import { invalidInput } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
 import { filterText, requireFilter, rowFilter } from './read-filter';
-import { changesTable } from './of-own-table';
+import { ofOwnTable } from './of-own-table';
 
 const nothingToSet = () =>
 	invalidInput(
@@ -15,9 +15,12 @@ const nothingToSet = () =>
 
 export default defineTool({
 	name: 'update-data-table-rows',
-	...changesTable,
+	domain: 'data-table',
 	description:
 		'Set columns in all rows of a data table that match a filter, as in query-data-table-rows. Tells how many matched.',
+	effect: 'write',
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:update'],
 	input: z.object({
 		dataTableId,

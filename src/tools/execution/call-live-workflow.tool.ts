@@ -85,6 +85,7 @@ export default defineTool({
 	description:
 		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. The address is known: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow first.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['liveWebhooks', 'destinations', 'executions', 'permissions', 'clock'],
 	scopes,
 	deadline: RUN_DEADLINE,

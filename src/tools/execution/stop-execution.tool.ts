@@ -8,6 +8,7 @@ export default defineTool({
 	domain: 'execution',
 	description: 'Cancel a running or waiting execution.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['executions'],
 	scopes: ['execution:stop'],
 	input: z.object({ executionId }),

@@ -2,13 +2,17 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { event } from '../../kernel/ports/operations';
-import { creating, description, eventTimes, isoDate, title, word } from './fields';
+import { creates, description, eventTimes, isoDate, title, word } from './fields';
 
 export default defineTool({
 	name: 'create_event',
-	...creating,
+	domain: 'operations',
 	resource: 'event',
 	description: 'Put an event into the team’s calendar. Calling twice makes two.',
+	effect: 'write',
+	build: 'asks',
+	uses: ['operationsCommands'],
+	scopes: creates,
 	input: z.object({
 		title: title.describe('Event title'),
 		startDate: isoDate.describe('ISO 8601; a day without a time is all day, UTC'),

@@ -2,14 +2,18 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { teamProject } from '../../kernel/ports/operations';
-import { creating, description, title } from './fields';
+import { creates, description, title } from './fields';
 
 export default defineTool({
 	name: 'create_project',
-	...creating,
+	domain: 'operations',
 	resource: 'project',
 	title: 'Create team project',
 	description: 'Create a project of the team. Calling twice makes two.',
+	effect: 'write',
+	build: 'asks',
+	uses: ['operationsCommands'],
+	scopes: creates,
 	input: z.object({
 		name: title.describe('Project name'),
 		description: description.optional().describe('What it is about'),

@@ -2,13 +2,17 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { task } from '../../kernel/ports/operations';
-import { creating, dayOrMoment, description, isoDate, title, word } from './fields';
+import { creates, dayOrMoment, description, isoDate, title, word } from './fields';
 
 export default defineTool({
 	name: 'create_task',
-	...creating,
+	domain: 'operations',
 	resource: 'task',
 	description: 'Create a task for the team. Calling twice makes two.',
+	effect: 'write',
+	build: 'asks',
+	uses: ['operationsCommands'],
+	scopes: creates,
 	input: z.object({
 		title: title.describe('Task title'),
 		statusId: word.default('todo').describe('Status, such as todo, doing or done'),

@@ -85,23 +85,13 @@ export const page = {
 
 export const reads = ['dataTable:list', 'dataTableRow:read'];
 
+/** The facts of each tool that lists rows. */
 export const listing = {
 	domain: 'operations',
-	effect: 'read',
 	uses: ['operationsQueries'],
 	scopes: reads,
 	whenCapped: 'Pass a smaller limit, and offset for the rest.',
 } as const;
 
-const writing = {
-	domain: 'operations',
-	effect: 'write',
-	uses: ['operationsCommands'],
-} as const;
-
-export const creating = {
-	...writing,
-	scopes: ['dataTable:list', 'dataTable:create', 'dataTableRow:create'],
-} as const;
-
-export const updating = { ...writing, scopes: ['dataTable:list', 'dataTableRow:update'] } as const;
+export const creates = ['dataTable:list', 'dataTable:create', 'dataTableRow:create'];
+export const updates = ['dataTable:list', 'dataTableRow:update'];

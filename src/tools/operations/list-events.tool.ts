@@ -9,6 +9,7 @@ export default defineTool({
 	...listing,
 	resource: 'event',
 	description: 'List the team’s calendar events by start, all or those within a time.',
+	effect: 'read',
 	input: z.object({
 		startDate: isoDate.optional().describe('ISO 8601: not those that end before'),
 		endDate: isoDate.optional().describe('ISO 8601: not those that start after'),

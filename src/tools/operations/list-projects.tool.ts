@@ -10,6 +10,7 @@ export default defineTool({
 	resource: 'project',
 	title: 'List team projects',
 	description: 'List what the team works on, newest first. Not the projects of n8n.',
+	effect: 'read',
 	input: z.object(page),
 	output: z.object({ projects: z.array(teamProject), hasMore: z.boolean() }),
 

@@ -9,6 +9,7 @@ export default defineTool({
 	...listing,
 	resource: 'task',
 	description: 'List the team’s tasks, newest first.',
+	effect: 'read',
 	input: z.object({ statusId: word.optional().describe('Only tasks with this status'), ...page }),
 	output: z.object({ tasks: z.array(task), hasMore: z.boolean() }),
 

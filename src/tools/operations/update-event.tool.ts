@@ -6,11 +6,13 @@ import * as field from './fields';
 
 export default defineTool({
 	name: 'update_event',
-	...field.updating,
+	domain: 'operations',
 	resource: 'event',
 	description: 'Change an event of the team’s calendar. What is left out stays.',
+	effect: 'write',
+	build: 'asks',
 	uses: ['operationsQueries', 'operationsCommands'],
-	scopes: [...new Set([...field.reads, ...field.updating.scopes])],
+	scopes: [...new Set([...field.reads, ...field.updates])],
 	input: z.object({
 		eventId: field.eventId,
 		title: field.title.optional().describe('New title'),

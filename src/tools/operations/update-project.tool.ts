@@ -2,14 +2,18 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { teamProject } from '../../kernel/ports/operations';
-import { description, foundRow, someChange, teamProjectId, title, updating } from './fields';
+import { description, foundRow, someChange, teamProjectId, title, updates } from './fields';
 
 export default defineTool({
 	name: 'update_project',
-	...updating,
+	domain: 'operations',
 	resource: 'project',
 	title: 'Update team project',
 	description: 'Change a project of the team. What is left out stays.',
+	effect: 'write',
+	build: 'asks',
+	uses: ['operationsCommands'],
+	scopes: updates,
 	input: z.object({
 		projectId: teamProjectId,
 		name: title.optional().describe('New name'),

@@ -6,9 +6,13 @@ import * as field from './fields';
 
 export default defineTool({
 	name: 'update_task',
-	...field.updating,
+	domain: 'operations',
 	resource: 'task',
 	description: 'Change a task. What is left out stays.',
+	effect: 'write',
+	build: 'asks',
+	uses: ['operationsCommands'],
+	scopes: field.updates,
 	input: z.object({
 		taskId: field.taskId,
 		title: field.title.optional().describe('New title'),

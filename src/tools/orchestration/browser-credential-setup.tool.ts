@@ -10,6 +10,7 @@ export default defineTool({
 	description:
 		'Have an agent with the connected browser prepare what an OAuth credential needs at its service: a project or app, APIs switched on, scopes, the redirect address. It asks the person to log in and to enter secrets themself. Then call setup-credentials again.',
 	effect: 'write',
+	build: 'asks',
 	needsBrowser: true,
 	// It acts in accounts that a person is logged in to.
 	alwaysAsks: true,

@@ -10,6 +10,7 @@ export default defineTool({
 	description:
 		'Keep a standing rule of the user ("always …") for all their conversations. First offer it in one sentence; call this after their yes.',
 	effect: 'write',
+	build: 'asks',
 	input: z.object({
 		instruction: upTo(300, z.string().min(1)).describe('The rule, in the words of the user'),
 	}),

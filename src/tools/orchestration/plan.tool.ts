@@ -64,6 +64,7 @@ export default defineTool({
 	description:
 		'Propose tasks, not for one workflow alone. Once the user agrees, what they name is changed unasked, in the background; you are told of the end. A task is told what its deps answered and made: write no ids into specs. To change a running plan, pass all tasks again.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['foremanRun', 'person', 'workflows', 'dataTables'],
 	scopes: ['workflow:read', 'workflow:list', 'dataTable:list'],
 	alwaysAsks: true,

@@ -7,24 +7,7 @@ import { ofChangedDraft } from '../of-own-draft';
 import { refuseArchived } from '../refuse-workflow';
 import * as saving from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
-import { missingFile, workspacePath } from './workspace-path';
-import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
-import { ToolError } from '../../kernel/tool-error';
-
-/** Throws `ToolError` for invalid code, with what to do about it in a workspace. */
-function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): void {
-	try {
-		workflowCode.parse(code);
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `Nothing was saved as a workflow.\n${error.message}`,
-			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
-			cause: error.cause,
-		});
-	}
-}
+import { missingFile, refuseBrokenCode, workspacePath } from './workspace-path';
 
 const MAIN = 'src/workflow.ts';
 

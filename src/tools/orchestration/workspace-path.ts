@@ -4,6 +4,7 @@ import type {
 	NodeScope,
 	NodeTypesPort,
 } from '../../kernel/ports/instance/node-types';
+import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
 import { invalidInput, notFound, ToolError } from '../../kernel/tool-error';
 
 const FOLDER = 'types/';
@@ -129,4 +130,19 @@ export async function missingFile(path: string, workspace: WorkspacePort): Promi
 			? 'The workspace is empty: write the file with write-sandbox-file.'
 			: `There are: ${files.join(', ')}.`,
 	);
+}
+
+/** Throws `ToolError` for invalid code, with what to do about it in a workspace. */
+export function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): void {
+	try {
+		workflowCode.parse(code);
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		throw new ToolError({
+			code: 'invalid-code',
+			message: `Nothing was saved as a workflow.\n${error.message}`,
+			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
+			cause: error.cause,
+		});
+	}
 }

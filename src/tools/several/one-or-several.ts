@@ -44,10 +44,10 @@ export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =
 
 const SHOWN = 3;
 
-export const named = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
+export const nameAndId = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
 function sayFound(found: readonly WorkflowDocument[]): string {
-	const names = found.slice(0, SHOWN).map(named).join(', ');
+	const names = found.slice(0, SHOWN).map(nameAndId).join(', ');
 	const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
 	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
 }
@@ -88,7 +88,7 @@ export async function findNamed(call: Named, workflows: Pick<WorkflowsPort, 'get
 		said: sayFound(found),
 		/** Lines of the card, one for each of several. Empty for one: the question names it. */
 		tell: (fate: (workflow: WorkflowDocument) => string) =>
-			isSeveral(call) ? found.map((one) => `${named(one)}: ${fate(one)}`) : [],
+			isSeveral(call) ? found.map((one) => `${nameAndId(one)}: ${fate(one)}`) : [],
 	};
 }
 

@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { invalidInput, unsupported } from '../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
-import { given, optionalId, refuse } from '../fields';
+import { given, optionalId, refuseInput } from '../fields';
 import { refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { assignCredentials } from './building/assign-credentials';
 import { describeBuild } from './building/describe-build';
@@ -30,7 +30,7 @@ async function credentialTarget(
 	const workflowId = given(named.workflowId);
 	const workItemId = given(named.workItemId);
 	if (workflowId === undefined && workItemId === undefined)
-		throw refuse(
+		throw refuseInput(
 			'Neither "workflowId" nor "workItemId" was given.',
 			'Pass workflowId, or in a run of the Foreman node the workItemId of a build.',
 		);
@@ -39,7 +39,7 @@ async function credentialTarget(
 		workItemId === undefined ? undefined : await foremanRun?.orchestration.workItem(workItemId);
 	const workflow = await workflows.get(workflowId ?? item?.workflowId ?? '');
 	if (item && workflow.id !== item.workflowId)
-		throw refuse(
+		throw refuseInput(
 			`Work item ${workItemId} is about workflow ${item.workflowId}, not ${workflow.id}.`,
 			'Pass one of them: workItemId or workflowId.',
 		);
@@ -67,6 +67,7 @@ export default defineTool({
 	description:
 		'Set credentials that exist on nodes of the draft: all, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a credential until a person unpins it.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['workflows', 'credentials', 'validator', 'nodeTypes', 'foremanRun', 'destinations'],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
 	// In a run only the orchestrator has it: builders leave credentials to the orchestrator.

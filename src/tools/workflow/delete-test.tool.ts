@@ -10,6 +10,7 @@ export default defineTool({
 	resource: 'test',
 	description: 'Delete a test of a workflow. What it kept from going live may then be published.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['workflows', 'workflowTests'],
 	scopes: ['workflow:read'],
 	input: z.object({ workflowId, testId: idOf('From list-tests') }),

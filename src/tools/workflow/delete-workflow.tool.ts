@@ -22,6 +22,7 @@ export default defineTool({
 	description:
 		'Archive a workflow, or several: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
 	effect: 'destroy',
+	build: 'asks',
 	reversible: true,
 	uses: ['workflows'],
 	scopes: ['workflow:read', 'workflow:delete'],

@@ -48,7 +48,7 @@ export default defineTool({
 				...test,
 				testId: test.id,
 				trigger: test.trigger.node,
-				last: last && { ...last, isOfDraft: last.versionId === workflow.versionId },
+				...(last && { last: { ...last, isOfDraft: last.versionId === workflow.versionId } }),
 			})),
 			coverage: { notReached: notReached(workflow, kept, { runPlan }) },
 			...(evaluations.length > 0 && { evaluations: [...evaluations] }),

@@ -17,6 +17,7 @@ export default defineTool({
 	description:
 		'Propose a published sub-workflow as a tool of the team. An admin registers it: you cannot, nor grant permissions, keys or credentials.',
 	effect: 'write',
+	build: 'asks',
 	uses: [
 		'toolProposals',
 		'workflows',

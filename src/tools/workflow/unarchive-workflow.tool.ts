@@ -8,6 +8,7 @@ export default defineTool({
 	domain: 'workflow',
 	description: 'Restore an archived workflow. It stays unpublished until publish-workflow.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['workflows', 'destinations'],
 	scopes: ['workflow:read', 'workflow:delete'],
 	input: z.object({ workflowId }),

@@ -29,6 +29,7 @@ export default defineTool({
 	description:
 		'Make a test expect what the draft shows now, after a change that the user wanted, or where it is stale.',
 	effect: 'write',
+	build: 'asks',
 	uses: testingPorts,
 	scopes: runningScopes,
 	deadline: RUN_DEADLINE,

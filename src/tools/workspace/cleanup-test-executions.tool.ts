@@ -19,6 +19,7 @@ export default defineTool({
 	description:
 		'Delete executions that were started by hand or by run-workflow and have ended, up to 1000 a call. Pass dryRun to count them first.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['workflows', 'executions', 'clock'],
 	scopes: ['workflow:read', 'execution:list', 'execution:delete'],
 	deadline: 300_000,

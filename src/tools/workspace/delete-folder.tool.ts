@@ -9,6 +9,7 @@ export default defineTool({
 	description:
 		'Delete a folder. What is in it moves to transferToFolderId; without it, its workflows are archived and its folders deleted.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['folders'],
 	scopes: ['folder:delete'],
 	needs: 'feat:folders',

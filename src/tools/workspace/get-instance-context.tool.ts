@@ -54,13 +54,14 @@ export default defineTool({
 
 	async run(_input, { overview, examples }) {
 		const [seen, own] = await Promise.all([overview.read(), examples.counts()]);
-		const { projects, credentials, dataTables, licensed, failed, ...facts } = seen;
+		const { projects, credentials, dataTables, licensed, failed, timeZone, ...facts } = seen;
 		const parts = { projects, credentials, dataTables, licensed, failed, workflows: own };
 		const missing = Object.entries(parts).flatMap(([name, part]) =>
 			part === undefined ? [name] : [],
 		);
 		const used = own?.nodeTypes.slice(0, MOST_TYPES) ?? [];
 		return {
+			...(timeZone === undefined ? {} : { timeZone }),
 			...facts,
 			...(own && {
 				workflows: { ...own, total: own.workflows },
@@ -71,9 +72,9 @@ export default defineTool({
 			}),
 			...(projects && { projects: [...projects] }),
 			...(credentials && { credentialsByType: first(credentials, MOST_CREDENTIAL_TYPES) }),
-			dataTables,
+			...(dataTables === undefined ? {} : { dataTables }),
 			...(licensed && { licensed: [...licensed] }),
-			failedLately: failed?.slice(0, MOST_FAILED),
+			...(failed && { failedLately: failed.slice(0, MOST_FAILED) }),
 			...(missing.length === 0 ? {} : { notReadable: missing }),
 		};
 	},

@@ -1,6 +1,6 @@
 import { invalidInput, type ToolError } from '../../../kernel/tool-error';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { refuse } from '../../fields';
+import { refuseInput } from '../../fields';
 import { isRecord } from '../../../kernel/values/is-record';
 import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { didYouMean } from '../../../kernel/values/nearest';
@@ -28,7 +28,7 @@ const isOfCode = (patch: SentPatch): patch is Patch =>
 export function sortPatches(sent: readonly SentPatch[]) {
 	const neither = sent.findIndex((patch) => !isOfField(patch) && !isOfCode(patch));
 	if (neither >= 0)
-		throw refuse(
+		throw refuseInput(
 			`patches[${neither}] needs old_str, or node and path.`,
 			'old_str names a place in the code, node and path a field of a node.',
 		);
@@ -53,7 +53,7 @@ function keysOf({ path, node }: FieldPatch): string[] {
 	const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
 	const [first = '', ...rest] = keys;
 	if (first === 'parameters' ? rest.length > 0 : flags.has(first) && rest.length === 0) return keys;
-	throw refuse(
+	throw refuseInput(
 		`"${path}" is not a field of node "${node}" that can be patched.`,
 		`A path begins with "parameters.", such as parameters.text, or is one of ${[...flags].join(', ')}.`,
 	);
@@ -68,7 +68,7 @@ function changed(before: unknown, patch: FieldPatch, index: number): unknown {
 	if (old_str === undefined) return replaced(before, patch);
 	if (typeof before === 'string')
 		return applyPatch(before, { old_str, new_str }, index, `${path} of node "${node}"`);
-	throw refuse(
+	throw refuseInput(
 		`${path} of node "${node}" ${before === undefined ? 'is not set' : 'is not text'}, so patches[${index}].old_str is not in it.`,
 		'Leave out old_str to set the whole field.',
 	);
@@ -90,13 +90,13 @@ function withValue(
 				withValue(list[at], rest, change, where),
 				...list.slice(at + 1),
 			];
-		throw refuse(
+		throw refuseInput(
 			`${where}: a list of ${list.length} has no place "${key}".`,
 			'Places count from 0.',
 		);
 	}
 	if (value !== undefined && !isRecord(value))
-		throw refuse(
+		throw refuseInput(
 			`${where}: nothing is below a value that is no object.`,
 			'get-workflow shows the parameters.',
 		);
@@ -114,7 +114,7 @@ export const patchFields = (
 		const keys = keysOf(patch);
 		const names = document.nodes.map(({ name }) => name);
 		if (!names.includes(patch.node))
-			throw refuse(
+			throw refuseInput(
 				`patches[${index}]: there is no node "${patch.node}".${didYouMean(patch.node, names)}`,
 				`Nodes: ${names.join(', ')}.`,
 			);

@@ -25,6 +25,8 @@ export async function checkContent(
 	const findings = await validator.check(content, await knownCredentials(content, credentials));
 	return {
 		valid: !findings.some(({ severity }) => severity === 'error'),
-		findings: findings.map(({ nodeName: node, ...rest }) => ({ ...rest, node })),
+		findings: findings.map(({ nodeName: node, ...rest }) =>
+			node === undefined ? rest : { ...rest, node },
+		),
 	};
 }
