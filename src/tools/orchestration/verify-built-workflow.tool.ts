@@ -11,8 +11,14 @@ import { notAsked, reachOfRun } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { whatWasShown } from '../execution/trying/what-was-shown';
-import { RUN_DEADLINE, runTimeout } from '../fields';
-import { optionalId, optionalName, workflowId, workItemId } from '../fields';
+import {
+	RUN_DEADLINE,
+	optionalId,
+	optionalName,
+	runTimeout,
+	workflowId,
+	workItemId,
+} from '../fields';
 import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { describeBuild } from '../workflow/building/describe-build';
 import { knownCredentials } from '../workflow/building/known-credentials';
@@ -33,7 +39,7 @@ interface Verified {
 	readonly name: string;
 }
 
-/** Runs the tests of a verified draft, and keeps what was shown as one more. In words; undefined where there are none. Ignores what is refused. */
+/** Runs the tests of a verified draft, and keeps what was shown as one more. In words; undefined where it has no tests. Ignores what is refused. */
 async function testsAfter(
 	{ workflow, evidence, name }: Verified,
 	ports: TestingPorts,

@@ -1,11 +1,15 @@
-import type { INodeParameters } from 'n8n-workflow';
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
 import { exceptionFor, ownName, isCostly, onlyReads } from './exceptions';
 import { type CodeBudget, judgeCode, newCodeBudget } from './judge-code';
 import { judgeGraphql, judgeRequest, hasFixedHost } from './judge-request';
-import { type INodeProperties, type INodePropertyOptions, NodeHelpers } from 'n8n-workflow';
+import {
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+	NodeHelpers,
+} from 'n8n-workflow';
 import { type JudgedNode, allProperties, anywhere } from './judged-node';
 import { isReadOnlySql } from './sql/read-only-sql';
 import { isActing, judgeAction, judgeName, readsStrictly, wordsInName } from './verbs';

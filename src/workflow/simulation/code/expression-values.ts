@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../../third-party';
 import * as language from './language';
 import type { NativeCall } from './native-calls';
 import { awaitedOf, memberCalled, methodCalled, plainCalled } from './native-calls';
-import { type CodeScope, newScope, variableOf } from './thing';
+import { type CodeScope, newScope, variableOf } from './code-scope';
 import { type Code, type Of, type Thing, type Things, areAll, none, only, union } from './thing';
 import type { Key } from './value-memory';
 import { deep, elementsOf, native, number, refuse, text, time, ValueMemory } from './value-memory';

@@ -1,8 +1,8 @@
 import { type SyntaxNode, parseJavaScript } from '../../../third-party';
 import { ExpressionValues } from './expression-values';
 import { awaitedOf } from './native-calls';
-import type { CodeScope } from './thing';
-import { declaredBy, hoistedIn, namesIn, newScope, variableOf, variablesOf } from './thing';
+import type { CodeScope } from './code-scope';
+import { declaredBy, hoistedIn, namesIn, newScope, variableOf, variablesOf } from './code-scope';
 import { type Code, type Of, type Things, contentsOf, ELEMENT, none, only, union } from './thing';
 import { elementsOf, NotProven, refuse, text } from './value-memory';
 import { takeSteps } from './work-meter';
