@@ -64,7 +64,7 @@ async function readWorkflows(folder) {
  */
 export async function templates(folder) {
 	const { indexWorkflow } = built('workflow/examples/index-workflow');
-	const { stepsOfShape, stepsOfParameter } = built('workflow/examples/search-index');
+	const { stepsOfShape, stepsOfParameter } = built('workflow/examples/index-workflow');
 	const { pathInContent } = built('workflow/examples/example-code');
 	const hide = built('policy/secrets/hide-secrets').hideSecrets([]);
 	const workflows = await readWorkflows(folder);

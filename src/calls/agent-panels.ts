@@ -8,7 +8,6 @@ import { fresh } from '../kernel/fresh';
 const DAY = 86_400_000;
 const MOST = 1_000;
 
-/** The panels in a store. */
 export const openAgentPanels = (store: Store, signal?: AbortSignal) =>
 	createAgentPanels({ store: documentsIn(store, signal), secret: store.secret });
 

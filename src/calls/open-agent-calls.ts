@@ -71,6 +71,4 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 		},
 	};
 }
-type AgentCalls = ReturnType<typeof openAgentCalls>;
-
-export type AgentCall = Awaited<ReturnType<AgentCalls['open']>>;
+export type AgentCall = Awaited<ReturnType<ReturnType<typeof openAgentCalls>['open']>>;

@@ -12,7 +12,6 @@ import type { Scope } from '../instance/open-scope';
 import { openApprovals, type Store } from '../instance/open-store';
 import { sentResults } from '../instance/sent-results';
 
-/** What stands for a call that is handed over where people see what waits. */
 export const askedProgram = (tool: string): string =>
 	`A program of the user is to run ${tool}: its result is awaited.`;
 

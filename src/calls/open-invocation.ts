@@ -1,4 +1,4 @@
-import type { CallableTool, ShownWorkflow } from '../kernel/callable-tool';
+import type { CallableTool } from '../kernel/callable-tool';
 import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { plainItems } from '../kernel/values/plain-items';
@@ -11,37 +11,42 @@ import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import { type KeepAttempt, settleReads } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
 import { openSpending } from '../instance/open-spending';
-import { fresh } from '../kernel/fresh';
-import { agreedDestinations } from './agreed-destinations';
+import { agreedDestinations, ownTexts, webTrails } from './agreed-destinations';
 import type { CallPolicy } from './open-policy';
-import { webTrails } from './web-trails';
 import { openProposing } from '../instance/registry/open-tool-proposals';
 import { openMade } from './open-made';
-import { logCall } from './log-call';
+import type { NodeLogger } from '../kernel/call-scope';
+import { splitAtMarkers } from '../kernel/workflow/secret-marker';
+import { plainLine, plainText } from '../policy/people/plain-line';
 
-const MOST_RUNS = 1_000;
-const MOST_VERSIONS = 1_000;
+const LONGEST = 1_000;
 
-/** What the agents of a run have written, which is not foreign to it. In the process: what is forgotten counts as foreign. */
-export function createOwnTexts(most = MOST_RUNS) {
-	const kept = fresh<string, Set<string>>({ most });
-	const keyOf = (workflowId: string, versionId: string) => JSON.stringify([workflowId, versionId]);
-	return {
-		note(run: string, workflowId: string, versionId: string): void {
-			const versions = kept.peek(run) ?? new Set<string>();
-			versions.add(keyOf(workflowId, versionId));
-			versions.add(keyOf(workflowId, ''));
-			const [first] = versions;
-			if (versions.size > MOST_VERSIONS && first !== undefined) versions.delete(first);
-			kept.keep(run, versions);
-		},
-		/** Whether the run has written all that is shown of a workflow. If only its name is shown: whether the run has written that workflow. */
-		isOwn: (run: string, { workflowId, versionId = '' }: ShownWorkflow): boolean =>
-			kept.peek(run)?.has(keyOf(workflowId, versionId)) === true,
-	};
+const describeCause = (cause: unknown) =>
+	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
+
+function withMarkers(text: string): string {
+	const { texts, markers } = splitAtMarkers(text);
+	return texts
+		.flatMap((part, index) => [plainText(part, LONGEST), markers[index] ?? ''])
+		.filter((part) => part !== '')
+		.join(' ');
 }
 
-export const ownTexts = createOwnTexts();
+/** Writes a call to n8n's log on one line. `hide` takes out secrets before anything else changes the text. */
+export function logCall(
+	logger: Pick<NodeLogger, 'debug' | 'warn'>,
+	{ tool, status, code, duration, stripped, cause }: Attempt,
+	hide: (value: unknown) => unknown,
+): void {
+	const name = plainText(tool);
+	const line = `Foreman ${name}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
+	if (stripped.length > 0)
+		logger.warn(
+			`Foreman ${name}: taken out of the arguments: ${plainLine(stripped.join(', '), LONGEST)}`,
+		);
+	if (cause === undefined) logger.debug(line);
+	else logger.warn(`${line}: “${withMarkers(String(hide(describeCause(cause))))}”`);
+}
 
 /** Longest answer in characters. A model pays for each character; a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -61,8 +66,6 @@ const withheld = ({ name, effect }: CallableTool) => ({
 export interface InvocationSetting {
 	readonly policy: CallPolicy;
 	readonly audit: KeepAttempt;
-	/** Resolves when all that was recorded there is written. Left out: it is written at once. */
-	readonly settled?: () => Promise<void>;
 	readonly role: Role | undefined;
 	readonly isOnlyJudged: boolean;
 }
@@ -70,7 +73,7 @@ export interface InvocationSetting {
 /** Everything one tool call needs. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function openInvocation(
 	scope: Scope,
-	{ policy, audit, settled, role, isOnlyJudged }: InvocationSetting,
+	{ policy, audit, role, isOnlyJudged }: InvocationSetting,
 ): Promise<Invocation> {
 	const { run, caller, agent, signal, taint, startedBy, tenant, store, node } = scope;
 	const { redact, hide } = node.secrets;
@@ -85,7 +88,6 @@ export async function openInvocation(
 		logCall(node.logger, attempt, hide);
 		await audit(attempt);
 		if (made === undefined) return;
-		await settled?.();
 		if (store) await settleReads(await store());
 		made();
 		made = undefined;

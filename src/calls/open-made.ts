@@ -1,5 +1,4 @@
 import type { Scope } from '../instance/open-scope';
-import type { MadePort } from '../kernel/ports';
 import { newestOf } from '../kernel/values/newest-of';
 import { createMadeThings, type MadeStore, type MadeThing } from '../policy/made/made-things';
 import { documentsIn, type Store } from '../instance/open-store';
@@ -18,12 +17,6 @@ const storeIn = (store: Store): MadeStore => ({
 	put: async (key, seal) => await documentsIn(store).put(KIND, key, seal),
 });
 
-interface OpenMade extends MadePort {
-	/** Keeps what the call has made. Never throws: what is not kept needs approval later. */
-	note(kind: MadeThing['kind'], id: string): Promise<void>;
-	has(kind: MadeThing['kind'], id: string): Promise<boolean>;
-}
-
 /** What the agent of a call has made, kept in its store; without one, in this process alone. */
 export function openMade({
 	agent,
@@ -32,7 +25,7 @@ export function openMade({
 	store: openStore,
 	instance,
 	node,
-}: Pick<Scope, 'agent' | 'caller' | 'tenant' | 'store' | 'instance' | 'node'>): OpenMade {
+}: Pick<Scope, 'agent' | 'caller' | 'tenant' | 'store' | 'instance' | 'node'>) {
 	const open = async (kind: MadeThing['kind'], id: string) => {
 		const store = await openStore?.();
 		const [{ organisation, agency, user }, { baseUrl }] = [await tenant(), await instance()];
@@ -55,7 +48,7 @@ export function openMade({
 	};
 
 	return {
-		async has(kind, id) {
+		async has(kind: MadeThing['kind'], id: string) {
 			try {
 				const { things, thing } = await open(kind, id);
 				return await things.has(thing);
@@ -64,7 +57,8 @@ export function openMade({
 				return false;
 			}
 		},
-		async note(kind, id) {
+		// What is not kept needs approval later.
+		async note(kind: MadeThing['kind'], id: string) {
 			// What a person's step makes is the person's.
 			if (caller !== 'model') return;
 			await open(kind, id)

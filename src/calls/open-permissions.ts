@@ -20,7 +20,6 @@ const PATIENCE = 15_000;
 /** Milliseconds for which a client's session keeps the permissions that it has read. Such a session has no end. */
 const SESSION_MEMORY = 10_000;
 
-/** The agent records in a store. */
 export const openAgentRecords = (store: Store, signal: AbortSignal): AgentRecords =>
 	createAgentRecords({
 		store: createAgentRecordTable(store.connection.api(signal), randomId),

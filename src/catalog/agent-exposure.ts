@@ -3,16 +3,11 @@ import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
 import { commonTools } from './common-tools';
 import { exposeCommon, withRegistered } from './expose-deferred';
-import type { ExposedTool } from './exposed-tool';
-import { exposeFlat } from './exposed-tool';
+import { type ExposedTool, exposeFlat } from './exposed-tool';
 
-/** What the model of an agent sees of its tools. */
 export interface AgentExposure {
 	readonly exposed: readonly ExposedTool[];
-	/**
-	 * The conversation as the model knows it: a call of a tool that it does not see is shown as a call of `run-tool`, however
-	 * it was made.
-	 */
+	/** The conversation as the model knows it: a call of a tool that it does not see is shown as one of `run-tool`. */
 	shown(messages: readonly ModelMessage[]): readonly ModelMessage[];
 }
 

@@ -1,6 +1,5 @@
 import type { Catalog, CatalogScope, CatalogSource } from '../kernel/catalog';
-import { nativeProviders } from '../kernel/define-tool';
-import type { Tool } from '../kernel/define-tool';
+import { type Tool, nativeProviders } from '../kernel/define-tool';
 import { ownNames } from '../kernel/looked-up-call';
 import { REGISTRY } from '../registry/dispatch/registered-facts';
 import { nativeTools } from '../tools';

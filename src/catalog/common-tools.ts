@@ -1,8 +1,4 @@
-/**
- * The tools that most work needs, by the kind of agent. Its model sees them as they are, from the first request of a run to the
- * last, so that a provider's cache holds; it looks up and runs the others by name. A kind that is not listed here has so few
- * tools that its model sees all of them.
- */
+/** The tools that most work needs, by kind of agent: its model sees them throughout a run, so that a provider's cache holds. Other kinds see all of theirs. */
 export const commonTools = {
 	toolkit: [
 		'list-workflows',

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 
 import { coerceField, enumOptions, innerSchema, shapeOf } from '../kernel/input/coerce-field';
-import type { Tool } from '../kernel/define-tool';
-import { isNativeProvider } from '../kernel/define-tool';
+import { type Tool, isNativeProvider } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { isRecord } from '../kernel/values/is-record';
 import { lookedUpCall, RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
 import type { Outcome } from '../kernel/outcome';
 import { readInput } from '../kernel/input/read-input';
 import { outcomeJson } from '../kernel/outcome-json';
-import type { Field } from '../kernel/field';
-import { fieldsOf } from '../kernel/field';
-import type { ExposedTool } from './exposed-tool';
-import { exposedTool, exposeFlat } from './exposed-tool';
+import { type Field, fieldsOf } from '../kernel/field';
+import { type ExposedTool, exposedTool, exposeFlat } from './exposed-tool';
 import { unknownTool, recordRefusal } from './unknown-tool';
 import { searchCatalog } from './search-catalog';
 
@@ -75,10 +72,7 @@ const domainsOf = (tools: readonly Tool[]) => [...new Set(tools.map((tool) => to
 /** Names of one domain that a model is sent. Names are cheap to read and dear in each turn. */
 const MOST_NAMED = 40;
 
-/**
- * The names of the tools of a domain. Our own beside which none of their domain is shown are counted: the work in hand is
- * seldom theirs. So are more than a model is sent, which only what a team has registered grows to.
- */
+/** The names of the tools of a domain. Of our own beside which none of their domain is shown, and of too many, only the number. */
 function namesIn(domain: string, tools: readonly Tool[], near: readonly string[]): string {
 	const all = tools.filter((tool) => tool.domain === domain);
 	const isNear = near.includes(domain) || !all.every((tool) => isNativeProvider(tool.provider));
@@ -170,10 +164,7 @@ function runTool(
 	});
 }
 
-/**
- * Two tools instead of many: the model looks up what it needs and runs it by name, so that its
- * context stays small however long the catalog grows.
- */
+/** Two tools instead of many: the model looks up what it needs and runs it by name. */
 export const exposeDeferred = (
 	tools: readonly Tool[],
 	behind: readonly Tool[] = tools,
@@ -197,10 +188,7 @@ export function withRegistered(common: readonly string[], tools: readonly Tool[]
 	return own.length > MOST_OWN ? [...common] : [...common, ...own];
 }
 
-/**
- * Shows the common tools as they are and hides the others behind `search-tools` and `run-tool`, unless the others are few.
- * Shows `atLeast` so many tools: the first of the catalog fill up where fewer are common.
- */
+/** Hides all but the common tools behind `search-tools` and `run-tool`, unless these are few. Shows `atLeast` so many, the first of the catalog. */
 export function exposeCommon(
 	tools: readonly Tool[],
 	common: readonly string[],

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 
 import type { Tool } from '../kernel/define-tool';
-import type { Invocation } from '../kernel/invoke-tool';
-import { invokeTool } from '../kernel/invoke-tool';
+import { type Invocation, invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
 import { once } from '../kernel/fresh';
 import { permissiveSchema } from './permissive-schema';
@@ -16,7 +15,6 @@ export interface ExposedTool {
 	call(raw: unknown, invocation: Invocation): Promise<Record<string, unknown>>;
 }
 
-/** A tool as a model sees it. `input` gives its fields. */
 export function exposedTool(
 	{ name, description }: Pick<ExposedTool, 'name' | 'description'>,
 	input: () => z.AnyZodObject,
@@ -33,7 +31,6 @@ export function exposedTool(
 	};
 }
 
-/** Shows each tool as it is. */
 export const exposeFlat = (tools: readonly Tool[]): ExposedTool[] =>
 	tools.map((tool) =>
 		exposedTool(

@@ -44,10 +44,7 @@ function pagingOf(input: readonly string[], output: readonly string[]): Paging |
 		: undefined;
 }
 
-/**
- * Finds out whether a tool lists things: it only reads, and its answer always holds one array of objects and nothing else
- * but whether the list goes on. Undefined for other tools.
- */
+/** Whether a tool lists things: it only reads, and its answer is one array of objects and whether the list goes on. Undefined for others. */
 export function listOutput({ effect, input, output }: Tool): ListOutput | undefined {
 	if (effect !== 'read' || !(output instanceof z.ZodObject)) return undefined;
 	const shape = shapeOf(output);

@@ -35,10 +35,7 @@ function definitionOf(schema: z.ZodTypeAny, isBounded: boolean): unknown {
 	return { ...schema._def, checks: checks.filter((check) => !left(check)) };
 }
 
-/**
- * Copies a schema with all its parts. Two fields may share one schema with two descriptions. The conversion to JSON Schema
- * would write the second as a reference to the first, and not every provider follows references.
- */
+/** Copies a schema with all its parts: JSON Schema would refer from a shared part to its first place, and not every provider follows references. */
 export function unsharedSchema(schema: z.ZodTypeAny, isBounded: boolean): z.ZodTypeAny {
 	const parts = copied(definitionOf(schema, isBounded), isBounded);
 	const fields = schema instanceof z.ZodObject ? copied(schema.shape, isBounded) : undefined;
@@ -48,10 +45,7 @@ export function unsharedSchema(schema: z.ZodTypeAny, isBounded: boolean): z.ZodT
 	return copy instanceof z.ZodType ? copy : schema;
 }
 
-/**
- * A field that shows its type to the model and accepts every value. The libraries between the model and us would drop
- * unknown arguments and answer with errors of their own. The pipeline judges instead.
- */
+/** Shows its type to the model and accepts every value, as libraries in between would drop unknown arguments. The pipeline judges instead. */
 function openField(field: z.ZodTypeAny, isBounded: boolean): z.ZodTypeAny {
 	const open = unsharedSchema(field, isBounded)
 		.catch((failed: { readonly input: unknown }) => failed.input)

@@ -4,15 +4,121 @@ import { englishWords } from '../nodes-catalog/search/english-words';
 import { nearWordsAmong } from '../nodes-catalog/search/near-words';
 import { phrasesOf } from '../nodes-catalog/search/read-query';
 import { stem, stopWords, wordsOf as everyWordOf } from '../nodes-catalog/text/words-of';
-import { wordGroups } from './word-groups';
+
+/** Words that people use for one another, in any order, from what offices and shops call things. A word may stand in several groups. */
+const wordGroups: readonly string[] = [
+	// What is done.
+	'create new add open register setup start begin establish prepare draft raise issue',
+	'update change edit modify adjust amend alter correct revise set',
+	'delete remove erase drop discard destroy wipe purge trash',
+	'cancel abort stop end terminate halt withdraw revoke undo drop',
+	'archive store shelve retire file put away keep record hide',
+	'approve accept authorize confirm sign permit allow agree clear green endorse ok yes',
+	'reject decline refuse deny dismiss turn down no disapprove',
+	'assign give hand delegate allocate charge responsible appoint owner pass',
+	'export download dump extract save csv excel spreadsheet sheet',
+	'import upload load ingest read insert file',
+	'print paper pdf hardcopy hard copy page',
+	'translate convert language foreign localize translation french german spanish english',
+	'remind chase ping nudge reminder overdue late due prompt alert follow',
+	'merge combine join unite duplicate consolidate deduplicate same identical',
+	'rename retitle name title call',
+	'price cost calculate quote amount value worth fee charge rate',
+	'schedule plan date day time when book calendar appoint arrange',
+	'audit history log trail who changed edit touch modify change',
+	'share link url publish public external outside access invite send',
+	'tag label mark keyword categorize flag sticker category',
+	'verify check validate authentic genuine confirm test prove inspect examine real valid ensure',
+	'forecast predict estimate project outlook expect anticipate future projection prognosis trend',
+	'send deliver dispatch post ship forward transmit mail',
+	'notify inform tell alert message warn',
+	'run execute launch trigger start perform',
+	'count total sum number',
+	'compare difference contrast diff',
+	'summarize summary digest overview brief',
+	'restore recover undelete bring back',
+	'pay settle transfer remit',
+	'copy duplicate clone replicate',
+	'sync synchronize mirror refresh',
+	'subscribe enroll join signup',
+	'block ban lock suspend disable',
+	'unlock enable activate resume',
+	// Money and trade.
+	'invoice bill charge statement demand payment',
+	'customer client buyer shopper account consumer patron contact',
+	'supplier vendor seller provider purchase',
+	'order purchase sale basket cart checkout deal buy bought',
+	'product article item good merchandise ware sku',
+	'shipment parcel package delivery consignment box freight courier',
+	'refund reimbursement repayment payback return money',
+	'expense cost spending expenditure outlay trip travel',
+	'budget allowance funds spending plan money',
+	'contract agreement deal paper terms legal',
+	'coupon voucher discount promo promotion code rebate',
+	'warehouse depot stock storage store inventory storehouse site',
+	'subscription license seat entitlement plan',
+	'insurance coverage cover policy premium insurer',
+	'claim damage loss insurer accident',
+	'tax vat duty levy',
+	'payment transaction transfer money',
+	// People.
+	'employee staff worker colleague coworker personnel member hr team',
+	'manager boss supervisor lead head',
+	'payslip salary wage payroll paycheck pay earnings remuneration',
+	'vacation holiday leave absence off annual pto',
+	'candidate applicant jobseeker job position apply hire',
+	'lead prospect opportunity potential sale possible',
+	'visitor guest caller reception desk',
+	'patient clinic treatment treat',
+	'pupil student learner',
+	'teacher instructor tutor trainer',
+	'tenant renter lodger occupant lease',
+	'driver chauffeur courier',
+	'doctor physician medic',
+	'subscriber recipient reader follower list mailing',
+	// Talking and marketing.
+	'ticket case request issue complaint problem support helpdesk help',
+	'meeting appointment gathering session conference calendar diary slot',
+	'room boardroom hall venue conference',
+	'campaign marketing advertising ad promotion action',
+	'newsletter mailing bulletin digest mail letter monthly',
+	'survey questionnaire poll questions feedback opinion',
+	'review rating feedback opinion star comment',
+	'exhibition event show fair expo conference talk speaker',
+	'message mail email letter note',
+	'document file paper record',
+	'report statement summary',
+	'picture photo image',
+	// Machines and software.
+	'server machine host computer box datacenter',
+	'database db sql postgres postgresql mysql store',
+	'deployment deploy release rollout ship software',
+	'incident outage disruption downtime failure breakdown crash interruption',
+	'certificate cert ssl tls https',
+	'backup copy snapshot nightly overnight',
+	'device laptop notebook phone mobile hardware tablet',
+	'error failure fault bug',
+	'password secret credential key',
+	// Places, vehicles and supplies.
+	'vehicle car van automobile truck fleet',
+	'fuelcard fuel petrol gas card refuel',
+	'route tour trip stop journey itinerary',
+	'property flat apartment house home building estate let rent',
+	'meter gauge counter electricity power water',
+	// Health, school and food.
+	'prescription medicine medication drug slip',
+	'lesson class course lecture hour teaching period timetable',
+	'grade mark score result exam',
+	'menu dish food meal restaurant',
+	'reservation booking table seat',
+	'recipe cooking cook ingredient dish preparation',
+];
 
 const byWord = new Map<string, ReadonlySet<string>>();
 for (const group of wordGroups) {
 	const members = group.split(' ').map(stem);
 	for (const word of members) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...members]));
 }
-
-const sameMeaning = (word: string): readonly string[] => [...(byWord.get(word) ?? [])];
 
 /** Words of wishes, and the words that names of tools use instead. */
 const called: ReadonlyMap<string, string> = new Map([
@@ -87,7 +193,9 @@ function inOneWord(wish: string, tools: readonly Tool[]): string {
 
 /** What else people call the words of a wish, as far as none of them is asked for itself. */
 const otherWords = (own: readonly string[]) =>
-	[...new Set(own.flatMap(sameMeaning))].filter((word) => !own.includes(word));
+	[...new Set(own.flatMap((word) => [...(byWord.get(word) ?? [])]))].filter(
+		(word) => !own.includes(word),
+	);
 
 const between = /[,;\n&+]|\b(?:and|then|or|also|plus|afterwards|as well as)\b/i;
 
@@ -135,10 +243,10 @@ function rank<One>(
 ): One[] {
 	const own = meaning(wish);
 	const beside = words(wish).length > 1 ? 0 : BESIDE;
-	const wanted = [...own, ...otherWords(own)];
+	const alike = otherWords(own);
+	const wanted = [...own, ...alike];
 	const isName = (word: string) => all.some(({ name }) => name.has(word));
 	const loose = otherWords(own.filter((word) => !isName(word)));
-	const alike = otherWords(own);
 	const rarity = (word: string) => {
 		const having = all.filter((one) => points(one, word) > 0).length;
 		return Math.log(1 + all.length / Math.max(1, having));

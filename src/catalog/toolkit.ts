@@ -18,7 +18,6 @@ export interface ToolkitChoice {
 /** Another way to do what the other domains do: a model that had both would pay for both. */
 export const ON_CHOICE: readonly string[] = ['builder'];
 
-/** The tools that a toolkit's panel offers to the model. */
 export function chooseTools(
 	tools: readonly Tool[],
 	{ domains, names }: Omit<ToolkitChoice, 'exposure'>,
@@ -33,10 +32,7 @@ export function chooseTools(
 
 const DOZEN = 12;
 
-/**
- * What a model sees of chosen tools. `common` are the names of those that most work needs; `withdrawn` are never shown, and
- * `run-tool` says why they do not run.
- */
+/** What a model sees of chosen tools. `common`: names of those that most work needs. `withdrawn` are never shown: `run-tool` says why. */
 export function exposeTools(
 	chosen: readonly Tool[],
 	exposure: ToolkitChoice['exposure'],
@@ -48,11 +44,7 @@ export function exposeTools(
 	return exposeCommon(chosen, withRegistered(common, chosen), { atLeast: DOZEN, withdrawn });
 }
 
-/**
- * Runs a call that n8n has routed to the toolkit's node. Answers, never throws.
- *
- * @param chosen all tools of the toolkit, and the withdrawn ones: one that is not shown can still be called by its name
- */
+/** Runs a call that n8n has routed to the toolkit's node. Never throws. `chosen`: also those that are not shown, and withdrawn ones. */
 export async function callExposed(
 	exposed: readonly ExposedTool[],
 	name: string,

@@ -1,17 +1,19 @@
 import type { Invocation, Attempt } from '../kernel/invoke-tool';
 import { didYouMean } from '../kernel/values/nearest';
-import type { Outcome } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import { recordAttempt } from '../kernel/tool/record-attempt';
 
 /** A model can send any text as a name. The log gets 100 characters of those that real names use. */
 const loggedName = (name: string) => name.slice(0, 100).replace(/[^\w.-]/g, '?');
 
+type Called = Pick<Attempt, 'arguments'> & { readonly name: string };
+type Recording = Pick<Invocation, 'redact' | 'record' | 'now'>;
+
 /** Records a call that reached no tool. Never throws. */
 export async function recordRefusal(
-	call: { readonly name: string; readonly arguments: unknown },
+	call: Called,
 	how: Pick<Attempt, 'decision' | 'status' | 'code'>,
-	invocation: Pick<Invocation, 'redact' | 'record' | 'now'>,
+	invocation: Recording,
 ): Promise<void> {
 	const attempt: Attempt = {
 		...how,
@@ -33,21 +35,13 @@ export async function recordRefusal(
 
 /** Answers a call of a tool that is not offered, and records it as denied. */
 export async function unknownTool(
-	call: { readonly name: string; readonly arguments: unknown },
+	call: Called,
 	offered: readonly string[],
 	hint: string,
-	invocation: Pick<Invocation, 'redact' | 'record' | 'now'>,
+	invocation: Recording,
 ): Promise<Record<string, unknown>> {
-	const outcome: Outcome = {
-		status: 'failed',
-		error: {
-			code: 'not-found',
-			message: `There is no tool "${call.name}".${didYouMean(call.name, offered)}`,
-			hint,
-			retryable: false,
-		},
-	};
-	const how = { decision: 'denied', status: 'denied', code: 'not-found' } as const;
-	await recordRefusal(call, how, invocation);
-	return outcomeJson(outcome);
+	const message = `There is no tool "${call.name}".${didYouMean(call.name, offered)}`;
+	const error = { code: 'not-found', message, hint, retryable: false } as const;
+	await recordRefusal(call, { decision: 'denied', status: 'denied', code: error.code }, invocation);
+	return outcomeJson({ status: 'failed', error });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { CodeDraft, DraftsPort } from '../kernel/ports/drafts';
 import { once } from '../kernel/fresh';
-import { ToolError, type ToolErrorCode } from '../kernel/tool-error';
+import { toolErrorCodes, unlessRefused } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import type { DocumentStore } from './document-store';
 
@@ -34,23 +34,10 @@ const sharedCode = z.object({ code: z.string(), patches: z.string() });
 const idFor = (owner: string, subject: string) =>
 	createHash('sha256').update(`${owner}\n${subject}`).digest('hex').slice(0, 12);
 
-/** Undefined where the API key lacks the scope, n8n the licence or room. An n8n that does not answer is an error to a reader. */
-async function whereAllowed<Value>(
-	work: Promise<Value>,
-	...errors: readonly ToolErrorCode[]
-): Promise<Value | undefined> {
-	try {
-		return await work;
-	} catch (error) {
-		if (ToolError.is(error) && ![...errors, 'internal'].includes(error.code)) return undefined;
-		throw error;
-	}
-}
+/** Codes of a store that keeps nothing: the API key lacks the scope, n8n the licence or room. */
+const refusals = toolErrorCodes.filter((code) => code !== 'internal' && code !== 'unavailable');
 
-/**
- * Code drafts in the document store: one for each root execution and workflow (for each code, while there is no
- * workflow yet), and one more that is the run's latest.
- */
+/** Code drafts in the document store: one for each root execution and workflow, or code without a workflow, and the run's latest. */
 export function createCodeDrafts(
 	store: DocumentStore,
 	findRootExecution: () => Promise<string>,
@@ -64,7 +51,7 @@ export function createCodeDrafts(
 		kind: string,
 		key: string,
 	): Promise<z.output<Schema> | undefined> => {
-		const found = await whereAllowed(store.get(kind, key), 'unavailable');
+		const found = await unlessRefused(store.get(kind, key), ...refusals);
 		return found && schema.safeParse(jsonOrText(found.body)).data;
 	};
 
@@ -83,17 +70,21 @@ export function createCodeDrafts(
 				return draftId;
 			};
 			// A failure to keep the code must not undo what was built.
-			return await whereAllowed(keep());
+			return await unlessRefused(keep(), ...refusals, 'unavailable');
 		},
 		sight: async (workflowId) => await read(storedSight, SIGHT, await ownId(workflowId)),
 		async keepSight(workflowId, sight) {
 			const key = await ownId(workflowId);
-			await whereAllowed(store.put(SIGHT, key, JSON.stringify(sight)));
+			await unlessRefused(store.put(SIGHT, key, JSON.stringify(sight)), ...refusals, 'unavailable');
 		},
 		recall: async (workflowId, when) => await read(sharedCode, SHARED, idFor(workflowId, when)),
 		async remember(workflowId, when, shared) {
 			const text = JSON.stringify(shared);
-			await whereAllowed(store.put(SHARED, idFor(workflowId, when), text));
+			await unlessRefused(
+				store.put(SHARED, idFor(workflowId, when), text),
+				...refusals,
+				'unavailable',
+			);
 		},
 	};
 }

@@ -12,10 +12,7 @@ const MOST = 100;
 
 const ids = z.array(z.string()).catch([]);
 
-/**
- * The versions of workflows that Foreman has saved: n8n keeps only whose key saved them. One document for each workflow. Nothing depends
- * on it: a version that could not be noted counts as one that a person saved.
- */
+/** The versions that Foreman has saved, a document for each workflow. One that could not be noted counts as saved by a person. */
 export function createSavedVersions(
 	store: Pick<DocumentStore, 'get' | 'put'>,
 	inTurn: (key: string, write: () => Promise<void>) => Promise<void>,

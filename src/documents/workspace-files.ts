@@ -50,10 +50,7 @@ function refuseTooMuch(files: readonly WorkspaceFile[]): void {
 		);
 }
 
-/**
- * The files of one owner in the document store: one row for each file, and one row that lists them. `owner` identifies
- * the owner and is kept secret from all others. `inTurn` lets one writer of an owner in at a time.
- */
+/** The files of one owner: a row for each, and one that lists them. `owner` is kept secret. `inTurn` lets one writer of an owner in at a time. */
 export function createWorkspaceFiles(
 	store: DocumentStore,
 	owner: () => Promise<readonly string[]>,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { invalidInput } from '../kernel/tool-error';
 
 /** Three times the longest id of n8n. */
@@ -12,15 +11,11 @@ const isId = (text: string) => text.length <= LONGEST_ID && !/[\s\p{C}]/u.test(t
 
 const NO_ID = `no ID has more than ${LONGEST_ID} characters, blanks, or characters that are not visible`;
 
-/**
- * An id. Refuses what n8n cannot have made before an approval is asked for. A well-formed unknown id is `not-found`, even
- * if it belongs to another user. The schema has no bounds, because they would cost tokens.
- */
+/** An id. Refuses what n8n cannot have made before an approval is asked for. The schema has no bounds, because they would cost tokens. */
 export const id = z.string().min(1).refine(isId, NO_ID);
 
 export const idOf = (description: string) => id.describe(description);
 
-/** An optional id. */
 export const optionalId = (description: string) =>
 	z.string().refine(isId, NO_ID).optional().describe(description);
 
@@ -28,12 +23,10 @@ const isName = ({ length }: string) => length <= LONGEST_NAME;
 
 const NO_NAME = `no name has more than ${LONGEST_NAME} characters`;
 
-/** The name of something that exists. */
 export const name = z.string().min(1).refine(isName, NO_NAME);
 
 export const nameOf = (description: string) => name.describe(description);
 
-/** An optional name, or text to search names for. */
 export const optionalName = (description: string) =>
 	z.string().refine(isName, NO_NAME).optional().describe(description);
 
@@ -41,7 +34,6 @@ export const optionalName = (description: string) =>
 export const upTo = (most: number, text = z.string()) =>
 	text.refine(({ length }) => length <= most, `at most ${most} characters`);
 
-/** A workflow in n8n, or in a file. */
 export const placeOf = (description: string) =>
 	z
 		.string()
@@ -76,15 +68,34 @@ export const workflowOffset = z
 export const wholeOf = (least: number, most: number, preset: number, description: string) =>
 	z.number().int().min(least).max(most).default(preset).describe(description);
 
-/** How many results an answer holds at most. */
 export const limitOf = (preset: number, most = 100) => wholeOf(1, most, preset, `At most ${most}`);
 
 export const workItemId = id.describe('Work item ID from the build outcome');
 
 export const backgroundTaskId = id.describe('ID of the background task');
 
-/** How long a call waits for a person. */
 export const waitOf = (description: string, longest: number) => wholeOf(0, longest, 0, description);
+
+/** The panel and some models send an empty text for an empty field. */
+export const given = (text: string | undefined) => (text === '' ? undefined : text);
+
+/** The error for what was asked for, where nothing was changed. */
+export const refuseInput = (message: string, hint: string) =>
+	invalidInput(`${message} Nothing was changed.`, hint);
+
+/** The facts of each tool that only a run of the Foreman has. */
+export const inRun = { domain: 'orchestration', uses: ['foremanRun'], scopes: [] } as const;
+
+/** Milliseconds. */
+export const LONGEST_RUN = 600_000;
+
+/** Stopping and reading the result take time of their own. */
+const MARGIN = 30_000;
+
+/** Milliseconds that a tool which runs a workflow may take. */
+export const RUN_DEADLINE = LONGEST_RUN + MARGIN;
+
+export const runTimeout = wholeOf(1, LONGEST_RUN, 300_000, 'Milliseconds');
 
 /** Throws `ToolError` unless exactly one of two fields is given. */
 export function requireOneOf(fields: Readonly<Record<string, unknown>>, hint: string): void {

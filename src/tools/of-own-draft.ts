@@ -4,10 +4,7 @@ import type { Ports } from '../kernel/ports';
 
 type Needed = Pick<Ports, 'workflows' | 'made'>;
 
-/**
- * What the profile Build does with something that is done to these workflows: with those that the agent has made it runs, and is
- * contained as long as nothing of them is live. Throws `ToolError`.
- */
+/** What the profile Build does with work on these workflows: on the agent's own it runs, contained while they are not live. Throws `ToolError`. */
 export async function ofOwnDraft(
 	workflows: readonly string[],
 	ports: Needed,

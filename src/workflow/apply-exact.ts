@@ -2,21 +2,150 @@ import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/wor
 import { workflowNode } from '../kernel/ports/instance/workflows';
 import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
-import {
-	type EdgeTuple,
-	connections,
-	edgeTuples,
-	renameConnections,
-	withSlot,
-} from '../kernel/workflow/connections';
-import {
-	type ConnectionChange,
-	type ExactChange,
-	type Path,
-	type ValueChange,
-	applySplices,
-	valueHash,
-} from './exact-change';
+import * as wires from '../kernel/workflow/connections';
+import { createHash } from 'crypto';
+import { z } from 'zod';
+import { ToolError } from '../kernel/tool-error';
+
+const path = z.array(z.union([z.string(), z.number()]));
+
+export type Path = z.output<typeof path>;
+
+/** Lines are untrusted: a huge number would make a huge list. */
+const place = z.number().int().min(0).max(1000);
+
+const edge = z.tuple([z.string(), z.string(), place, z.string(), z.string(), place]);
+
+/** [place, how many characters go, what comes in], in places of the text before. */
+const splice = z.tuple([z.number(), z.number(), z.string()]);
+
+type Splice = z.output<typeof splice>;
+
+/** A value of a node, or of the workflow. It applies only while the code says `was` there, or where that is long, its `hash`. */
+const valueChange = z
+	.object({
+		node: z.string().optional(),
+		at: path,
+		was: z.unknown(),
+		hash: z.string().optional(),
+		is: z.unknown(),
+		splice: z.array(splice).optional(),
+	})
+	.strict();
+
+export type ValueChange = z.output<typeof valueChange>;
+
+/** A connection that is there `times` (once when left out); `was` is how often the code says it (never when left out). */
+const connection = z
+	.object({ connect: edge, times: place.optional(), was: place.optional() })
+	.strict();
+
+type ConnectionChange = z.output<typeof connection>;
+
+const exactChange = z.union([
+	z.object({ rename: z.string(), is: z.string() }).strict(),
+	z.object({ add: z.record(z.unknown()) }).strict(),
+	z.object({ drop: z.string() }).strict(),
+	connection,
+	z.object({ disconnect: edge }).strict(),
+	z.object({ reconnect: edge, is: edge }).strict(),
+	valueChange,
+]);
+
+export type ExactChange = z.output<typeof exactChange>;
+
+/** Key order does not count, as it does not for `equal`. */
+const sorted = (_key: string, value: unknown): unknown =>
+	isRecord(value)
+		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+		: value;
+
+/** Short: it detects edits and is not meant to resist forgery. */
+export const valueHash = (value: unknown): string =>
+	createHash('sha256')
+		.update(JSON.stringify(value, sorted) ?? '')
+		.digest('hex')
+		.slice(0, 8);
+
+const BREAK = '\\n';
+
+function sameStart(one: string, other: string): number {
+	const length = Math.min(one.length, other.length);
+	for (let index = 0; index < length; index++) if (one[index] !== other[index]) return index;
+	return length;
+}
+
+function sameEnd(one: string, other: string, limit: number): number {
+	for (let index = 0; index < limit; index++)
+		if (one.at(-1 - index) !== other.at(-1 - index)) return index;
+	return limit;
+}
+
+/** What turns one text into the other: line breaks that the SDK spelled out one by one, the rest as one. */
+export function findSplices(from: string, to: string): Splice[] {
+	const splices: Splice[] = [];
+	let [left, right] = [0, 0];
+	for (;;) {
+		const same = sameStart(from.slice(left), to.slice(right));
+		left += same;
+		right += same;
+		if (!from.startsWith(BREAK, left) || to[right] !== '\n') break;
+		splices.push([left, BREAK.length, '\n']);
+		left += BREAK.length;
+		right += 1;
+	}
+	const [restFrom, restTo] = [from.slice(left), to.slice(right)];
+	if (restFrom === restTo) return splices;
+	const kept = sameEnd(restFrom, restTo, Math.min(restFrom.length, restTo.length));
+	const inserted = restTo.slice(0, restTo.length - kept);
+	return [...splices, [left, restFrom.length - kept, inserted]];
+}
+
+const applySplices = (text: string, splices: readonly Splice[]): string =>
+	[...splices].reverse().reduce(
+		// From the end, so that places stay right.
+		(rest, [place, gone, come]) => rest.slice(0, place) + come + rest.slice(place + gone),
+		text,
+	);
+
+const OPENING = '/* exact:';
+
+const EXPLANATION =
+	'stored by n8n, not sayable in the code above; one JSON change a line. Leave as it is.';
+
+/** The code with the section after it; without one where the code says everything. */
+export function withSection(code: string, changes: readonly ExactChange[]): string {
+	if (changes.length === 0) return code;
+	// A text may hold the end of a comment; JSON knows another spelling of it.
+	const lines = changes.map((change) => JSON.stringify(change).replaceAll('*/', '*\\/'));
+	return `${code.trimEnd()}\n\n${[`${OPENING} ${EXPLANATION}`, ...lines].join('\n')}\n*/\n`;
+}
+
+function readLine(line: string): ExactChange {
+	try {
+		return exactChange.parse(JSON.parse(line));
+	} catch (cause) {
+		throw new ToolError({
+			code: 'invalid-code',
+			message: `The code does not parse: in the comment "${OPENING} …" this line is not a change: ${line.slice(0, 200)}`,
+			hint: 'Put the line back as get-workflow-as-code gives it, or leave the whole comment out: what it says is then kept.',
+			cause,
+		});
+	}
+}
+
+/** Takes the section off the code. Throws `ToolError` when one of its lines is damaged. */
+export function splitSection(text: string) {
+	const start = text.lastIndexOf(`\n${OPENING}`);
+	const end = start < 0 ? -1 : text.indexOf('*/', start);
+	if (end < 0) return { code: text, changes: undefined };
+	const [, ...lines] = text.slice(start + 1, end).split('\n');
+	const written = lines.map((line) => line.trim());
+	return {
+		code: text.slice(0, start + 1) + text.slice(end + 2),
+		changes: written.filter((line) => line !== '').map(readLine),
+	};
+}
 
 const IDENTITY = new Set<string | number | undefined>(['id', 'name', 'webhookId']);
 
@@ -69,7 +198,7 @@ function renamed(content: WorkflowContent, from: string, to: string): WorkflowCo
 	return {
 		...content,
 		nodes: content.nodes.map((node) => ({ ...node, name: newName(node.name) })),
-		connections: renameConnections(connections.parse(content.connections), newName),
+		connections: wires.renameConnections(wires.connections.parse(content.connections), newName),
 	};
 }
 
@@ -86,20 +215,20 @@ function connected(
 ): WorkflowContent {
 	const [source, , , node, type, index] = edge;
 	if (!has(content, source) || !has(content, node)) return content;
-	const all = connections.parse(content.connections);
-	const said = edgeTuples(all).filter((one) => equal(one, edge)).length;
+	const all = wires.connections.parse(content.connections);
+	const said = wires.edgeTuples(all).filter((one) => equal(one, edge)).length;
 	const missing = times - said;
 	// What the code says less often than it did, an edit took away.
 	if (missing <= 0 || said < was) return content;
 	const more = Array.from({ length: missing }, () => ({ node, type, index }));
-	return { ...content, connections: withSlot(all, edge, (targets) => [...targets, ...more]) };
+	return { ...content, connections: wires.withSlot(all, edge, (targets) => [...targets, ...more]) };
 }
 
-function disconnected(content: WorkflowContent, edge: EdgeTuple): WorkflowContent {
-	const all = connections.parse(content.connections);
-	if (!edgeTuples(all).some((one) => equal(one, edge))) return content;
+function disconnected(content: WorkflowContent, edge: wires.EdgeTuple): WorkflowContent {
+	const all = wires.connections.parse(content.connections);
+	if (!wires.edgeTuples(all).some((one) => equal(one, edge))) return content;
 	const [, , , node, type, index] = edge;
-	const without = withSlot(all, edge, (targets) => {
+	const without = wires.withSlot(all, edge, (targets) => {
 		const place = targets.findIndex((one) => equal({ ...one }, { node, type, index }));
 		return targets.filter((_one, at) => at !== place);
 	});
@@ -107,10 +236,16 @@ function disconnected(content: WorkflowContent, edge: EdgeTuple): WorkflowConten
 }
 
 /** The code says that two nodes are connected, and where not quite: without the one connection the other goes too. */
-function reconnected(content: WorkflowContent, edge: EdgeTuple, is: EdgeTuple): WorkflowContent {
+function reconnected(
+	content: WorkflowContent,
+	edge: wires.EdgeTuple,
+	is: wires.EdgeTuple,
+): WorkflowContent {
 	const without = disconnected(content, edge);
 	if (without === content) return content;
-	const times = edgeTuples(connections.parse(without.connections)).filter((one) => equal(one, is));
+	const times = wires
+		.edgeTuples(wires.connections.parse(without.connections))
+		.filter((one) => equal(one, is));
 	return connected(without, { connect: is, times: times.length + 1 });
 }
 

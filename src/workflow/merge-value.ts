@@ -30,11 +30,7 @@ function hiddenBy(stored: string, texts: readonly string[]): readonly string[] |
 
 const isEach = (markers: readonly string[]) => new Set(markers).size === markers.length;
 
-/**
- * An edited text whose writer saw markers in the place of secrets. What they stand for is put back where
- * the text still has them: all in their old order, or each of them told from the others by its kind.
- * A marker that cannot be told from another one stays.
- */
+/** An edited text whose writer saw markers for secrets. These come back where the order or the kinds of the markers leave one reading. */
 export function mergeText(stored: string, before: string, after: string): string {
 	if (!holdsMarker(before) || !holdsMarker(after)) return after;
 	const shown = splitAtMarkers(before);
@@ -81,11 +77,7 @@ function mergeList(
 	});
 }
 
-/**
- * Three-way merge of JSON values: `stored` with what changed from `before` to `after`, field by
- * field and item by item; lists of which the code has another number of items are taken as a whole.
- * `undefined` means that the field is absent.
- */
+/** Three-way merge of JSON values: `stored` with what changed from `before` to `after`. Lists that change length are taken whole; `undefined` is absent. */
 export function mergeValue(stored: unknown, before: unknown, after: unknown): unknown {
 	if (equal(before, after)) return stored;
 	if (isRecord(stored) && isRecord(before) && isRecord(after))
@@ -97,7 +89,6 @@ export function mergeValue(stored: unknown, before: unknown, after: unknown): un
 	return after;
 }
 
-/** {@link mergeValue} for objects. */
 export function mergeRecord(
 	stored: Readonly<Record<string, unknown>>,
 	before: Readonly<Record<string, unknown>>,

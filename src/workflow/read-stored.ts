@@ -4,9 +4,8 @@ import { z } from 'zod';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
-import { type Connections, connections } from '../kernel/workflow/connections';
+import { type Connections, connections, edgeTuples } from '../kernel/workflow/connections';
 
-/** A UUID that is drawn from the seed. */
 export const stableUuid = (seed: string) => {
 	const hex = createHash('sha256').update(seed).digest('hex');
 	const variant = ((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
@@ -45,10 +44,7 @@ function withCountedNotes(content: WorkflowContent, code: string): WorkflowConte
 	};
 }
 
-/**
- * Draws node ids, and webhook ids that the code does not spell out, from the content instead of from
- * chance: the same code always makes the same workflow, which is how a repeated creation is noticed.
- */
+/** Draws node and webhook ids from the content: the same code always makes the same workflow, which is how a repeated creation is noticed. */
 export function withStableIds(parsed: WorkflowContent, code: string): WorkflowContent {
 	const content = withCountedNotes(parsed, code);
 	const written = content.nodes.map(({ id: _id, webhookId: _webhookId, ...rest }) => rest);
@@ -84,21 +80,15 @@ const repeated = (values: readonly string[]) =>
 	values.find((value, index) => value !== '' && values.indexOf(value) !== index);
 
 function findUnknownEnd(all: Connections, names: ReadonlySet<string>): string | undefined {
-	const targets = Object.values(all).flatMap((byType) =>
-		Object.values(byType).flatMap((slots) => slots.flatMap((slot) => slot ?? [])),
-	);
-	return [...Object.keys(all), ...targets.map(({ node }) => node)].find((one) => !names.has(one));
+	const targets = edgeTuples(all).map(([, , , target]) => target);
+	return [...Object.keys(all), ...targets].find((one) => !names.has(one));
 }
 
 export type StoredContent = Omit<WorkflowContent, 'connections'> & {
 	readonly connections: Connections;
 };
 
-/**
- * A stored workflow, complete and sound. n8n refuses to save one with repeated names or ids or with
- * connections of nodes that are not there, and so no edit could keep the rest of it as it is: such a
- * workflow is a `ToolError` `unsupported`.
- */
+/** A stored workflow, complete and sound. What n8n refuses to save, such as repeated names, is a `ToolError` `unsupported`: no edit could keep it. */
 export function readStored<Stored extends WorkflowContent>(stored: Stored): Stored & StoredContent {
 	const read = storedParts.safeParse(stored);
 	if (!read.success) {

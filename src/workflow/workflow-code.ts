@@ -4,8 +4,7 @@ import { equal } from '../kernel/values/equal';
 import type { WorkflowCodePort, MarkedCode } from '../kernel/ports/instance/workflow-code';
 import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { holdsMarker } from '../kernel/workflow/secret-marker';
-import { applyExact } from './apply-exact';
-import { type ExactChange, splitSection, valueHash, withSection } from './exact-change';
+import { type ExactChange, applyExact, splitSection, valueHash, withSection } from './apply-exact';
 import { generateCode } from './generate-code';
 import { mergeEdit } from './merge-edit';
 import { type CodeSdk, parseCode } from './parse-code';
@@ -19,13 +18,11 @@ export const seenVersion: WorkflowCodePort['seen'] = ({ versionId, name, setting
 	unversioned: valueHash({ name, settings }),
 });
 
-/** Adds a line to the code that names its source, so that the source is known when the code comes back. */
 export function withMark(code: string, workflow: WorkflowDocument): string {
 	const { versionId, unversioned } = seenVersion(workflow);
 	return `// read from ${workflow.id} ${versionId} ${unversioned}; keep this line\n${code}`;
 }
 
-/** Takes the line off again. */
 export function splitMark(text: string): MarkedCode {
 	const found = mark.exec(text);
 	const [line, workflowId, versionId, unversioned] = found ?? [];
@@ -48,10 +45,7 @@ function nodesOf(change: ExactChange): string[] {
 	return 'at' in change && change.node !== undefined ? [change.node] : [];
 }
 
-/**
- * The changes that the stored workflow as code is compared with. A line that an edit took out is an
- * edit; a section that it left out, and lines about a node that it renamed, are none.
- */
+/** The changes to compare with. A line that an edit took out is an edit; a left-out section, and lines about a renamed node, are none. */
 function comparedWith(
 	losses: readonly ExactChange[],
 	submitted: readonly ExactChange[],
@@ -80,10 +74,7 @@ function withoutSecrets<Content extends WorkflowContent>(content: Content, hide:
 	return { ...content, nodes, ...(pinData === undefined ? {} : { pinData }) };
 }
 
-/**
- * The workflow-code port over the host's SDK. Code that is shown has markers where `hide` puts them; coming back,
- * they stand for what is stored, as does everything that the code does not say.
- */
+/** The workflow-code port over the host's SDK. `hide` puts markers in code that is shown; coming back, they stand for what is stored. */
 export function createWorkflowCode(
 	sdk: CodeSdk,
 	hide: HideSecrets = (value) => value,

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../src/kernel/invoke-tool';
-import { logCall } from '../../src/calls/log-call';
+import { logCall } from '../../src/calls/open-invocation';
 import { foulTexts } from '../policy/people/foul-texts';
 import { linksIn, unseenIn } from '../policy/people/links-in';
 

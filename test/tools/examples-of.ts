@@ -14,7 +14,7 @@ import {
 	openTo,
 	stepsOfParameter,
 	stepsOfShape,
-} from '../../src/workflow/examples/search-index';
+} from '../../src/workflow/examples/index-workflow';
 import { atOnce } from '../workflow/examples/at-once';
 
 const hide = hideSecrets([]);

@@ -1,7 +1,7 @@
 import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import { notRun } from '../../src/tools/execution/trying/run-call';
 import type { Fixture } from '../../src/tools/execution/trying/fixture';
-import { describeEvidence } from '../../src/tools/orchestration/describe-evidence';
+import { describeEvidence } from '../../src/tools/orchestration/verify-draft';
 import { notProven, sayNotProven, shownNodes } from '../../src/tools/orchestration/not-proven';
 import { storedNode, storedWorkflow } from './stored-workflow';
 

@@ -1,5 +1,5 @@
-import { formBody, liveBody, liveHeaders } from '../../src/tools/execution/trying/live-body';
-import { tellLiveAnswer } from '../../src/tools/execution/tell-live-answer';
+import { formBody, liveBody, liveHeaders } from '../../src/tools/execution/trying/choose-entrance';
+import { tellLiveAnswer } from '../../src/tools/execution/trying/choose-entrance';
 import { thrown } from './thrown';
 
 const trigger = (parameters: object = {}) => ({

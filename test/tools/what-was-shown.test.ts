@@ -10,7 +10,7 @@ import {
 	sayWhatWasShown,
 	sayWouldDo,
 } from '../../src/tools/execution/trying/what-was-shown';
-import { readWebhookAnswer } from '../../src/tools/execution/webhook-answer';
+import { readWebhookAnswer } from '../../src/tools/execution/trying/what-was-shown';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
 const RECORD: ExecutionRecord = {

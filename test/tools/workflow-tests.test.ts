@@ -1,6 +1,6 @@
-import { atAnotherTime } from '../../src/tools/testing/at-another-time';
+import { atAnotherTime } from '../../src/tools/testing/make-test';
 import { expectationsOf, failuresIn } from '../../src/tools/testing/expect';
-import type { Observed } from '../../src/tools/testing/observe';
+import type { Observed } from '../../src/tools/testing/run-inputs';
 import { placeTest } from '../../src/tools/testing/run-test';
 import type { WorkflowTest } from '../../src/kernel/ports/workflow-tests';
 import { storedNode, storedWorkflow } from './stored-workflow';

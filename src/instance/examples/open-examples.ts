@@ -13,7 +13,7 @@ import {
 	openTo,
 	stepsOfParameter,
 	stepsOfShape,
-} from '../../workflow/examples/search-index';
+} from '../../workflow/examples/index-workflow';
 import type { Connection, NodeContext } from '../connect';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { nodeHider } from '../node-secrets';

@@ -24,7 +24,7 @@ import { type ToldBefore, newRunState } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { cancelFromNode, goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
-import { noteNamed } from '../../calls/web-trails';
+import { noteNamed } from '../../calls/agreed-destinations';
 import { lookFor } from './open-look';
 import { runsMeant } from './runs-meant';
 import { sinceLastHere } from './since-last-here';

@@ -66,10 +66,7 @@ function compile(pattern: string): Compiled {
 	}
 }
 
-/**
- * Takes the place of the validator's own module of this name. Matches in a time that grows with the text alone, so no pattern
- * can hang n8n; what such a matcher cannot do (lookaround, back-references) is refused.
- */
+/** Takes the place of the validator's own module. Matches in linear time; lookaround and back-references are refused. */
 export function compileSchemaRegex(pattern: string): Compiled {
 	const known = kept.get(pattern);
 	if (known !== undefined) return known;

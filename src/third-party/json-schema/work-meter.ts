@@ -1,7 +1,4 @@
-/**
- * Counts what the validator does while it checks one value, and ends it at a limit. A count, unlike a clock, gives the same
- * answer on a busy machine. Validation never waits, so one counter is enough.
- */
+/** Counts the work of one check: unlike a clock, it says the same on a busy machine. Validation never waits, so one counter is enough. */
 let left = Infinity;
 
 /** Told apart by identity: the validator hands errors through. */

@@ -4,9 +4,8 @@ import { defineTool } from '../../kernel/define-tool';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { executionAnswer } from '../execution/execution-answer';
 import * as call from '../execution/trying/run-call';
-import { LONGEST_RUN } from '../execution/trying/run-timeout';
 import { whatWasShown } from '../execution/trying/what-was-shown';
-import { idOf, optionalId } from '../fields';
+import { LONGEST_RUN, idOf, optionalId } from '../fields';
 
 const MOST = 50;
 

@@ -2,9 +2,154 @@ import type { NodeSummary, NodeTypesPort } from '../../kernel/ports/instance/nod
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
-import type { FoundProblem, ProblemKind } from './problem';
+import type { ExecutionSummary, ExecutionsPort } from '../../kernel/ports/instance/executions';
+import { inBatches } from '../../kernel/values/in-batches';
+import { z } from 'zod';
 
-/** What the checks of one workflow know of all. */
+/** The gravest first. */
+export const problemKinds = [
+	'secret-in-parameters',
+	'open-webhook',
+	'unknown-node',
+	'always-failing',
+	'dead-error-workflow',
+	'no-error-workflow',
+	'never-run',
+	'duplicate',
+	'unused-credential',
+	'unused-data-table',
+	'old-node-version',
+] as const;
+
+type ProblemKind = (typeof problemKinds)[number];
+
+export const problem = z.object({
+	kind: z.enum(problemKinds),
+	workflowId: z.string().optional(),
+	workflowName: z.string().optional(),
+	nodes: z.array(z.string()).optional(),
+	what: z.string(),
+});
+
+export type FoundProblem = z.output<typeof problem>;
+
+/** How each kind is mended, for a model: by which tool, or by whom. */
+export const mendings: Readonly<Record<ProblemKind, string>> = {
+	'secret-in-parameters':
+		'Put it into a credential (setup-workflow), take it out of the parameter, and have a person renew it: versions keep it.',
+	'open-webhook':
+		'Set authentication on the trigger with a credential, after asking who calls it: callers must send it then.',
+	'unknown-node': 'Install its package, or replace the node (search-nodes).',
+	'always-failing': 'debug-execution on the newest execution.',
+	'dead-error-workflow': 'update-workflow-settings with one that is published.',
+	'no-error-workflow': 'update-workflow-settings with errorWorkflow.',
+	'never-run': 'Ask whether it is still needed: test its trigger, or unpublish-workflow.',
+	duplicate: 'Compare both, then unpublish and delete-workflow the one that is not needed.',
+	'unused-credential': 'delete-credential, once a person says that nothing else uses it.',
+	'unused-data-table': 'delete-data-table, once a person says that its rows are not needed.',
+	'old-node-version': 'upgrade-nodes shows what changes.',
+};
+
+/** As many as n8n sends at once, and how often it is asked. */
+const PAGE = 250;
+const MOST_PAGES = 8;
+
+/** Live workflows without an execution in those pages that are asked for one by one. */
+const MOST_ASKED = 100;
+
+/** Fewer failures in a row are chance. */
+const FEWEST_FAILURES = 3;
+
+async function newest({ list }: Pick<ExecutionsPort, 'list'>) {
+	const found = new Map<string, ExecutionSummary>();
+	let until: string | undefined;
+	for (let page = 0; page < MOST_PAGES; page += 1) {
+		const some = await list({ limit: PAGE, until });
+		const before = found.size;
+		for (const one of some) found.set(one.id, one);
+		const oldest =
+			some.filter(({ startedAt }) => startedAt !== null).at(-1)?.startedAt ?? undefined;
+		if (some.length < PAGE) return { all: [...found.values()], isWhole: true };
+		if (found.size === before || oldest === undefined) break;
+		until = oldest;
+	}
+	return { all: [...found.values()], isWhole: false };
+}
+
+const hasFailed = ({ status }: ExecutionSummary) => status === 'error' || status === 'crashed';
+
+/** Live workflows without an execution, and those whose production runs all failed. `unasked`: of how many neither is known. Throws `ToolError`. */
+export async function historyProblems(
+	all: readonly WorkflowNodes[],
+	executions: Pick<ExecutionsPort, 'list'>,
+): Promise<{ readonly problems: readonly FoundProblem[]; readonly unasked: number }> {
+	// Of the others n8n keeps failures alone.
+	const live = all.filter(({ settings }) => settings.saveDataSuccessExecution !== 'none');
+	const { all: runs, isWhole } = await newest(executions);
+	const byWorkflow = new Map<string, ExecutionSummary[]>();
+	for (const one of runs)
+		byWorkflow.set(one.workflowId, [...(byWorkflow.get(one.workflowId) ?? []), one]);
+	const silent = live.filter(({ workflowId }) => !byWorkflow.has(workflowId));
+	const asked = isWhole ? silent : silent.slice(0, MOST_ASKED);
+	const older = isWhole
+		? []
+		: await inBatches(asked, 5, async ({ workflowId }) => {
+				const some = await executions.list({ workflowId, limit: 1 });
+				return some.length > 0 ? workflowId : undefined;
+			});
+	const never = asked.filter(({ workflowId }) => !older.includes(workflowId));
+	const failing = live.flatMap(({ workflowId, workflowName }): FoundProblem[] => {
+		const ended = (byWorkflow.get(workflowId) ?? []).filter(
+			({ mode, finishedAt }) => mode !== 'manual' && finishedAt !== null,
+		);
+		const [last] = ended;
+		if (last === undefined || ended.length < FEWEST_FAILURES || !ended.every(hasFailed)) return [];
+		const what = `All ${ended.length} runs that were looked at failed, last execution ${last.id}.`;
+		return [{ kind: 'always-failing', workflowId, workflowName, what }];
+	});
+	const silence = {
+		kind: 'never-run',
+		what: 'It is live, and n8n keeps no execution of it.',
+	} as const;
+	return {
+		problems: [
+			...failing,
+			...never.map(({ workflowId, workflowName }) => ({ ...silence, workflowId, workflowName })),
+		],
+		unasked: silent.length - asked.length + all.length - live.length,
+	};
+}
+
+/** A workflow with fewer nodes says nothing by being alike. */
+const FEWEST_NODES = 3;
+
+/** n8n makes these anew when a workflow is copied: ids of assignments and conditions, and paths of webhooks. */
+const MADE_ANEW = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const ANEW_IN = new Set(['id', 'path', 'webhookId']);
+
+const asCopied = (key: string, value: unknown) =>
+	ANEW_IN.has(key) && typeof value === 'string' && MADE_ANEW.test(value) ? undefined : value;
+
+const formOf = ({ draft }: WorkflowNodes) =>
+	JSON.stringify(
+		draft
+			.map(({ name, type, typeVersion, parameters, credentials, disabled }) =>
+				JSON.stringify([name, type, typeVersion, parameters, credentials, disabled], asCopied),
+			)
+			.sort(),
+	);
+
+/** Groups of workflows with the same nodes, two or more in each. Their connections are not compared. */
+export function sameNodes(workflows: readonly WorkflowNodes[]): WorkflowNodes[][] {
+	const groups = new Map<string, WorkflowNodes[]>();
+	for (const one of workflows) {
+		if (one.draft.length < FEWEST_NODES) continue;
+		const form = formOf(one);
+		groups.set(form, [...(groups.get(form) ?? []), one]);
+	}
+	return [...groups.values()].filter(({ length }) => length > 1);
+}
+
 export interface Known {
 	/** The version that a new node gets, by type. */
 	readonly newest: ReadonlyMap<string, NodeSummary['version']>;
@@ -79,13 +224,8 @@ function errorProblem(
 /** What is wrong with a workflow by its nodes and settings. Archived workflows are not to be asked for. */
 export function workflowProblems(workflow: WorkflowNodes, known: Known): FoundProblem[] {
 	const { workflowId, workflowName, draft, live } = workflow;
-	const tell = (kind: ProblemKind, what: string, nodes: readonly string[] = []): FoundProblem => ({
-		kind,
-		workflowId,
-		workflowName,
-		...(nodes.length > 0 && { nodes: [...nodes] }),
-		what,
-	});
+	const tell = (kind: ProblemKind, what: string, nodes?: string[]): FoundProblem[] =>
+		nodes?.length === 0 ? [] : [{ kind, workflowId, workflowName, ...(nodes && { nodes }), what }];
 	const all = [...draft, ...(live ?? [])].filter(({ type }) => type !== NOTE);
 	const open = (live ?? []).filter(isOpen);
 	const unknown = all.filter(({ type, typeVersion }) => !known.has(type, typeVersion));
@@ -97,24 +237,16 @@ export function workflowProblems(workflow: WorkflowNodes, known: Known): FoundPr
 	);
 	const error = live && errorProblem(workflow, known);
 	return [
-		...[...secretsOf(workflow, known.shown)].map(({ name, path, marker }) =>
+		...[...secretsOf(workflow, known.shown)].flatMap(({ name, path, marker }) =>
 			tell('secret-in-parameters', `${path} holds ${marker}.`, [name]),
 		),
-		...(open.length > 0
-			? [
-					tell(
-						'open-webhook',
-						'It is live, and takes calls of all who know its address.',
-						namesOf(open),
-					),
-				]
-			: []),
-		...(unknown.length > 0
-			? [tell('unknown-node', 'This n8n cannot run these nodes.', namesOf(unknown))]
-			: []),
-		...(error ? [tell(...error)] : []),
-		...(old.length > 0
-			? [tell('old-node-version', `${[...versions].join('; ')}.`, namesOf(old))]
-			: []),
+		...tell(
+			'open-webhook',
+			'It is live, and takes calls of all who know its address.',
+			namesOf(open),
+		),
+		...tell('unknown-node', 'This n8n cannot run these nodes.', namesOf(unknown)),
+		...(error ? tell(...error) : []),
+		...tell('old-node-version', `${[...versions].join('; ')}.`, namesOf(old)),
 	];
 }

@@ -21,17 +21,10 @@ export function answerUses(
 	goOn: (next: number) => string,
 ): z.output<typeof credentialUses> {
 	const notes = [
-		...(next === undefined
-			? []
-			: [
-					`Looked through workflows ${offset + 1} to ${next}, by id; there are more. ${goOn(next)}`,
-				]),
-		...(items.length > MOST
-			? [`${items.length} nodes of these use it; the first ${MOST} are listed.`]
-			: []),
-	];
-	return {
-		nodesWithAccess: items.slice(0, MOST),
-		...(notes.length > 0 ? { note: notes.join(' ') } : {}),
-	};
+		next !== undefined &&
+			`Looked through workflows ${offset + 1} to ${next}, by id; there are more. ${goOn(next)}`,
+		items.length > MOST && `${items.length} nodes of these use it; the first ${MOST} are listed.`,
+	].filter((one) => one !== false);
+	const nodesWithAccess = items.slice(0, MOST);
+	return notes.length > 0 ? { nodesWithAccess, note: notes.join(' ') } : { nodesWithAccess };
 }

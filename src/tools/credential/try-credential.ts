@@ -13,7 +13,6 @@ export interface Trial {
 	readonly message: string;
 }
 
-/** The result of a credential test, in unambiguous words. */
 export async function tryCredential(
 	credential: StoredCredential,
 	credentials: Pick<CredentialsPort, 'test' | 'editorUrl'>,

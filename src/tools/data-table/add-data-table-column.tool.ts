@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { columnTypes, dataTableColumn } from '../../kernel/ports/instance/data-tables';
+import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
-import { checkColumnNames } from './find-column';
+import { checkColumnNames, newColumn } from './find-column';
 import { ofOwnTable } from './of-own-table';
 
 export default defineTool({
@@ -17,8 +17,7 @@ export default defineTool({
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:create'],
 	input: z.object({
 		dataTableId,
-		name: z.string().trim().min(1).describe('Letters, digits, underscores'),
-		type: z.enum(columnTypes).describe('Type of its values'),
+		...newColumn.shape,
 	}),
 	output: z.object({ column: dataTableColumn, added: z.boolean() }),
 	approval: (input) => `Add column ${input.name} to data table ${input.dataTableId}?`,

@@ -1,26 +1,14 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { type DataTable, columnTypes } from '../../kernel/ports/instance/data-tables';
+import type { DataTable } from '../../kernel/ports/instance/data-tables';
 import { conflict } from '../../kernel/tool-error';
+import { equal } from '../../kernel/values/equal';
 import { upTo } from '../fields';
-import { checkColumnNames } from './find-column';
-import { answerTable, tableAnswer } from './describe-table';
+import { checkColumnNames, answerTable, newColumn, tableAnswer } from './find-column';
 import { hidesTable } from './of-own-table';
 
-const column = z.object({
-	name: z.string().trim().min(1).describe('Letters, digits, underscores'),
-	type: z.enum(columnTypes).describe('Type of its values'),
-});
-
-type Columns = ReadonlyArray<z.output<typeof column>>;
-
-const isSame = (columns: Columns, table: DataTable) =>
-	columns.length === table.columns.length &&
-	columns.every(({ name, type }, index) => {
-		const other = table.columns[index];
-		return other?.name === name && other.type === type;
-	});
+const columnsOf = ({ columns }: DataTable) => columns.map(({ name, type }) => ({ name, type }));
 
 const taken = ({ id, name }: DataTable) =>
 	conflict(
@@ -46,7 +34,9 @@ export default defineTool({
 	scopes: ['dataTable:create', 'dataTable:list'],
 	input: z.object({
 		name: upTo(128, z.string().trim().min(1)).describe('Name of the table'),
-		columns: z.array(column).describe('[{name, type}] with type string, number, boolean or date'),
+		columns: z
+			.array(newColumn)
+			.describe('[{name, type}] with type string, number, boolean or date'),
 	}),
 	output: tableAnswer.extend({ created: z.boolean() }),
 	approval: ({ name }) => `Create a data table named ${name}?`,
@@ -57,7 +47,7 @@ export default defineTool({
 			[],
 		);
 		const existing = await dataTables.named(name);
-		const same = existing.find((table) => isSame(columns, table));
+		const same = existing.find((table) => equal(columns, columnsOf(table)));
 		if (same) return { ...answerTable(same), created: false };
 		const [other] = existing;
 		if (other) throw taken(other);

@@ -1,8 +1,32 @@
 import { knownName } from '../../kernel/input/coerce-field';
-import type { DataTable, DataTableColumn } from '../../kernel/ports/instance/data-tables';
-import { systemColumns } from '../../kernel/ports/instance/data-tables';
 import { invalidInput, type ToolError } from '../../kernel/tool-error';
+import { refuseInput } from '../fields';
 import { didYouMean } from '../../kernel/values/nearest';
+import { z } from 'zod';
+import {
+	type DataTable,
+	type DataTableColumn,
+	columnTypes,
+	dataTableColumn,
+	systemColumns,
+} from '../../kernel/ports/instance/data-tables';
+
+export const newColumn = z.object({
+	name: z.string().trim().min(1).describe('Letters, digits, underscores'),
+	type: z.enum(columnTypes).describe('Type of its values'),
+});
+
+export const tableAnswer = z.object({
+	id: z.string(),
+	name: z.string(),
+	columns: z.array(dataTableColumn),
+});
+
+export const answerTable = ({ id, name, columns }: DataTable): z.output<typeof tableAnswer> => ({
+	id,
+	name,
+	columns: [...columns],
+});
 
 const LONGEST = 63;
 
@@ -17,25 +41,19 @@ function problemOf(name: string): string | undefined {
 	return undefined;
 }
 
-const refuse = (message: string, hint: string) =>
-	invalidInput(`${message} Nothing was changed.`, hint);
-
-/**
- * Throws `ToolError` for names that n8n would refuse. It keeps names apart by case, its database does
- * not: a second `Name` beside `name` ends in an error of n8n's own.
- */
+/** Throws `ToolError` for names that n8n would refuseInput, and for `Name` beside `name`, which its database does not tell apart. */
 export function checkColumnNames(wanted: readonly string[], existing: readonly string[]): void {
 	const taken = new Map(existing.map((name) => [name.toLowerCase(), name]));
 	for (const name of wanted) {
 		const problem = problemOf(name);
 		if (problem !== undefined)
-			throw refuse(
+			throw refuseInput(
 				`The column name "${name.slice(0, 100)}" ${problem}.`,
 				'Choose a name such as order_total. Every row has id, createdAt and updatedAt without asking.',
 			);
 		const other = taken.get(name.toLowerCase());
 		if (other !== undefined)
-			throw refuse(
+			throw refuseInput(
 				`There would be two columns "${name}"${other === name ? '' : ` (upper and lower case do not tell it from "${other}")`}.`,
 				'Give every column a name of its own.',
 			);
@@ -65,7 +83,6 @@ export function findAnyColumn(table: DataTable, wanted: string): NamedColumn {
 	throw unknownColumn(table, wanted, names);
 }
 
-/** Finds a column that is not n8n's own, by name or id. */
 export function findOwnColumn(table: DataTable, nameOrId: string): DataTableColumn {
 	const { columns } = table;
 	const names = columns.map(({ name }) => name);

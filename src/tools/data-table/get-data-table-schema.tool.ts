@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { systemColumns } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
-import { answerTable, tableAnswer } from './describe-table';
+import { answerTable, tableAnswer } from './find-column';
 
 export default defineTool({
 	name: 'get-data-table-schema',

@@ -29,11 +29,9 @@ export default defineTool({
 	async run(filter, { dataTables }) {
 		const found = await dataTables.list(filter);
 		return {
-			dataTables: found.map(({ id, name, columns, updatedAt }) => ({
-				id,
-				name,
-				columns: columns.map((column) => column.name),
-				updatedAt,
+			dataTables: found.map((table) => ({
+				...table,
+				columns: table.columns.map(({ name }) => name),
 			})),
 		};
 	},

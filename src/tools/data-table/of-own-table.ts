@@ -2,10 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import type { BuildJudgement } from '../../kernel/tool/build-rule';
 import { findsByName } from '../../kernel/values/finds-by-name';
 
-/**
- * Whether a node that asks n8n for another user's table by name may get a table of this name: n8n takes the one that was
- * changed last of all whose name contains what is asked for. Throws `ToolError`.
- */
+/** Whether n8n may take a table of this name for another user's: it takes the newest whose name contains what is asked for. Throws `ToolError`. */
 export async function hidesTable(
 	name: string,
 	{ dataTables, made }: Pick<Ports, 'dataTables' | 'made'>,

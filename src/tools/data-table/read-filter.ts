@@ -4,6 +4,7 @@ import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/inst
 import { filterConditions } from '../../kernel/ports/instance/data-tables';
 import { invalidInput } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
+import { refuseInput } from '../fields';
 import { didYouMean } from '../../kernel/values/nearest';
 import { findAnyColumn } from './find-column';
 import { readCell } from './read-rows';
@@ -13,7 +14,6 @@ export const rowFilter = z
 	.preprocess((given) => (Array.isArray(given) ? { filters: given } : given), z.record(z.unknown()))
 	.describe('{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq');
 
-/** The filter in words, for the question to a person. */
 export const filterText = (filter: Readonly<Record<string, unknown>>): string => {
 	const text = JSON.stringify(filter);
 	return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
@@ -21,7 +21,6 @@ export const filterText = (filter: Readonly<Record<string, unknown>>): string =>
 
 const DAY = 86_400_000;
 
-/** The last moment of a day that begins at midnight UTC. */
 const endOf = (midnight: number) => new Date(midnight + DAY - 1).toISOString();
 
 const midnightOf = (value: ColumnFilter['value']): number | undefined => {
@@ -29,11 +28,7 @@ const midnightOf = (value: ColumnFilter['value']): number | undefined => {
 	return Number.isNaN(time) || time % DAY !== 0 ? undefined : time;
 };
 
-/**
- * On SQLite n8n compares a stored `2026-01-31 09:30` with a filter's `2026-01-31T00:00` as text: on one
- * and the same day the stored one is always the smaller. Against the last moment of a day the answer
- * is right there and on Postgres, so that whole days can be told apart, and times within a day cannot.
- */
+/** Against the last moment of a day the answer is right on SQLite, where n8n compares dates as texts, and on Postgres: whole days can be told apart. */
 function wholeDays({ columnName, condition, value }: ColumnFilter): RowFilter {
 	const midnight = midnightOf(value);
 	if (midnight === undefined)
@@ -104,9 +99,6 @@ const conditions = z
 const SHAPE =
 	'Pass {"type": "and", "filters": [{"columnName": "status", "condition": "eq", "value": "open"}]}, or {"status": "open"}.';
 
-const refuse = (message: string, hint: string = SHAPE) =>
-	invalidInput(`${message} Nothing was changed.`, hint);
-
 /** Accepts a bare condition, and a list under `filters`. Reads everything else as columns with values. */
 function parse(given: Readonly<Record<string, unknown>>) {
 	const single = 'columnName' in given ? { filters: [given] } : given;
@@ -119,34 +111,34 @@ function parse(given: Readonly<Record<string, unknown>>) {
 	if (read.success) return read.data;
 	const [issue] = read.error.issues;
 	const place = issue ? `"filter.${issue.path.join('.')}": ${issue.message}` : '"filter"';
-	throw refuse(`${place}.`);
+	throw refuseInput(`${place}.`, SHAPE);
 }
 
 function readCondition(table: DataTable, given: z.output<typeof condition>): ColumnFilter {
 	const { name, type } = findAnyColumn(table, given.columnName);
 	const word = filterConditions.find((one) => one.toLowerCase() === given.condition.toLowerCase());
 	if (word === undefined)
-		throw refuse(
+		throw refuseInput(
 			`There is no condition "${given.condition}".${didYouMean(given.condition, filterConditions)}`,
 			`Conditions: ${filterConditions.join(', ')}.`,
 		);
 	if (word === 'isEmpty' || word === 'isNotEmpty')
 		return { columnName: name, condition: word, value: null };
 	if (given.value === undefined || isRecord(given.value) || Array.isArray(given.value))
-		throw refuse(`The filter on "${name}" needs one plain value.`);
+		throw refuseInput(`The filter on "${name}" needs one plain value.`, SHAPE);
 	if (given.value === null && word !== 'eq' && word !== 'neq')
-		throw refuse(`"${word}" on "${name}" needs a value.`, 'To find empty cells, use isEmpty.');
+		throw refuseInput(`"${word}" on "${name}" needs a value.`, 'To find empty cells, use isEmpty.');
 	if ((word === 'like' || word === 'ilike') && type !== 'string')
-		throw refuse(`"${word}" is for text, and "${name}" is a ${type}.`, 'Use eq, gt, gte, lt, lte.');
+		throw refuseInput(
+			`"${word}" is for text, and "${name}" is a ${type}.`,
+			'Use eq, gt, gte, lt, lte.',
+		);
 	const cell = readCell(type, given.value);
-	if (!cell.ok) throw refuse(`The filter on "${name}" (${type}): ${cell.problem}.`);
+	if (!cell.ok) throw refuseInput(`The filter on "${name}" (${type}): ${cell.problem}.`, SHAPE);
 	return { columnName: name, condition: word, value: cell.value };
 }
 
-/**
- * Reads a filter into one that n8n takes and understands as meant. `allowsEmpty`: whether the call takes isEmpty.
- * Throws `ToolError` `invalid-input`.
- */
+/** Reads a filter into one that n8n understands as meant. `allowsEmpty`: whether the call takes isEmpty. Throws `ToolError` `invalid-input`. */
 export function readFilter(
 	table: DataTable,
 	given: Readonly<Record<string, unknown>>,
@@ -158,14 +150,10 @@ export function readFilter(
 }
 
 /** For calls that change rows: an empty filter would change all of them. */
-export function requireFilter(
-	table: DataTable,
-	given: Readonly<Record<string, unknown>>,
-	allowsEmpty: boolean,
-): RowFilter {
-	const filter = readFilter(table, given, allowsEmpty);
+export function requireFilter(...given: Parameters<typeof readFilter>): RowFilter {
+	const filter = readFilter(...given);
 	if (filter.filters.length > 0) return filter;
-	throw refuse('The filter is empty, which would mean every row.', `Say which rows. ${SHAPE}`);
+	throw refuseInput('The filter is empty, which would mean every row.', `Say which rows. ${SHAPE}`);
 }
 
 /** Takes `price:desc`, `price desc` or `price`. Checks the column, because n8n's error for an unknown one does not help. */

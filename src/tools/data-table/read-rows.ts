@@ -66,10 +66,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 const MOST_PROBLEMS = 5;
 
-/**
- * Reads rows: the table's own column names, and values as the columns store them. `where` names a
- * row in errors. Throws `ToolError` `invalid-input`.
- */
+/** Reads rows: the table's own column names, and values as the columns store them. `where` names a row in errors. Throws `ToolError` `invalid-input`. */
 export function readRows(
 	table: DataTable,
 	rows: readonly Given[],
@@ -98,7 +95,6 @@ export function readRows(
 /** A model can use so many ids. Of more it gets the number alone. */
 const MOST_IDS = 100;
 
-/** How many rows a call changed, and which. */
 export const changedRows = z.object({
 	count: z.number(),
 	ids: z.array(z.number()).optional().describe('Left out where there are more than 100'),

@@ -4,12 +4,9 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { requireScopes } from '../../kernel/tool/require-scopes';
-import { optionalId, wholeOf, workflowId } from '../fields';
+import { optionalId, wholeOf, workflowId, LONGEST_RUN, RUN_DEADLINE } from '../fields';
 import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
-import { type EntranceWish, chooseEntrance } from './trying/choose-entrance';
-import { liveBody, liveHeaders } from './trying/live-body';
-import { LONGEST_RUN, RUN_DEADLINE } from './trying/run-timeout';
-import { tellLiveAnswer } from './tell-live-answer';
+import * as live from './trying/choose-entrance';
 
 /** Looks at n8n's list of executions, which is a moment late. */
 const LOOKS = 5;
@@ -52,7 +49,7 @@ const scopes = ['workflow:read', 'execution:read'] as const;
 
 const texts = z.record(z.string());
 
-type Ask = EntranceWish & {
+type Ask = live.EntranceWish & {
 	readonly workflowId: string;
 	readonly versionId?: string | undefined;
 	readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
@@ -62,8 +59,8 @@ type Ask = EntranceWish & {
 async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinations'>) {
 	const workflow = await ports.liveWebhooks.workflow(input.workflowId);
 	refuseArchived(workflow);
-	const { trigger, ...chosen } = chooseEntrance(workflow, input, ports);
-	const body = liveBody(chosen.entrance, chosen.method, trigger, input.requestBody);
+	const { trigger, ...chosen } = live.chooseEntrance(workflow, input, ports);
+	const body = live.liveBody(chosen.entrance, chosen.method, trigger, input.requestBody);
 	const reach = await ports.destinations.ofRun({
 		workflow,
 		startName: trigger.name,
@@ -74,7 +71,7 @@ async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinati
 	const headers = {
 		'user-agent': 'Foreman',
 		...(body === undefined ? {} : { 'content-type': body.type }),
-		...liveHeaders(input.requestHeaders),
+		...live.liveHeaders(input.requestHeaders),
 		// Parts of a form are found by it.
 		...(chosen.entrance.kind === 'form' && body ? { 'content-type': body.type } : {}),
 	};
@@ -153,6 +150,6 @@ export default defineTool({
 		const { queryValues: query = {}, timeout } = input;
 		const begun = await findBegun(id, ports);
 		const answer = await ports.liveWebhooks.call({ ...call, query, headers, body, timeout });
-		return { ...tellLiveAnswer(answer), ...(await begun(answer.status)) };
+		return { ...live.tellLiveAnswer(answer), ...(await begun(answer.status)) };
 	},
 });

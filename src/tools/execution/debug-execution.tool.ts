@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { type ExecutionRecord, executionStatuses } from '../../kernel/ports/instance/executions';
 import { executionId } from '../fields';
+import { runsInOrder } from './item-files';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 
 const INPUT_ITEMS = 3;
@@ -19,14 +20,6 @@ function failedNode(record: ExecutionRecord) {
 		error: describeFailure({ ...failure, nodeName: undefined }),
 		inputData: failingInput?.slice(0, INPUT_ITEMS),
 	};
-}
-
-function nodeTrace(record: ExecutionRecord) {
-	const runs = Object.entries(record.runs).flatMap(([name, list]) =>
-		list.map((run) => ({ name, run })),
-	);
-	runs.sort((a, b) => a.run.startedAt - b.run.startedAt);
-	return runs.map(({ name, run }) => ({ name, type: typeOf(record, name), status: run.status }));
 }
 
 export default defineTool({
@@ -62,7 +55,11 @@ export default defineTool({
 			status: record.status,
 			failedNode: failedNode(record),
 			error: failure && failure.nodeName === undefined ? describeFailure(failure) : undefined,
-			nodeTrace: nodeTrace(record),
+			nodeTrace: runsInOrder(record.runs).map(({ node: name, run: { status } }) => ({
+				name,
+				type: typeOf(record, name),
+				status,
+			})),
 		};
 	},
 });

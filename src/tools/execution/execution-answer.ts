@@ -6,7 +6,6 @@ import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { shownItems } from './item-files';
 
-/** What run-workflow and get-execution answer. */
 export const executionAnswer = z.object({
 	executionId: z.string(),
 	status: z.enum(executionStatuses),
@@ -45,6 +44,5 @@ export const answerExecution = (record: ExecutionRecord): z.output<typeof execut
 export const callsWorkflow = ({ type }: Pick<WorkflowNode, 'type'>): boolean =>
 	type === 'n8n-nodes-base.executeWorkflow';
 
-/** Whether one of a node's runs failed. */
 export const hasFailed = (runs: readonly NodeRun[] = []): boolean =>
 	runs.some(({ error }) => error !== undefined);

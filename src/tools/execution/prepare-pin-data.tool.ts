@@ -7,12 +7,10 @@ import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance
 import { optionalName, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-workflow';
 import { chooseTrigger } from './trying/choose-trigger';
-import type { Fixture } from './trying/fixture';
+import { type Fixture, sayWhy } from './trying/fixture';
 import { collectFixtures, pastOutputs, storedPins } from './trying/collect-fixtures';
-import { sayWhy } from './trying/fixture';
 import { heldBackAt, notAsked, reachOfRun } from './trying/reach-of-run';
-import { triggerItems } from './trying/trigger-items';
-import { zonedTime } from './trying/zoned-time';
+import { itemsOfNow } from './trying/trigger-items';
 
 const sources = ['pinned', 'past-execution', 'schema', 'empty'] as const;
 
@@ -37,8 +35,7 @@ async function ofTrigger(
 	if (pinned) return { source: 'pinned', items: pinned };
 	const past = (await pastOutputs(workflow, [start], executions)).get(start.name);
 	if (past) return { ...past, items: runPlan.shown(past.items) };
-	const now = zonedTime(clock.now(), [workflow.settings.timezone, clock.timeZone()]);
-	return { source: 'schema', items: triggerItems(start, undefined, now) };
+	return { source: 'schema', items: itemsOfNow(start, undefined, workflow, clock) };
 }
 
 const whyOf = (fixture: Fixture) =>

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { optionalId, workflowId } from '../fields';
+import { optionalId, workflowId, runTimeout } from '../fields';
 import { executionAnswer } from './execution-answer';
 import { simulatedNode } from './trying/fixture';
 import * as call from './trying/run-call';
 import { whatWasShown } from './trying/what-was-shown';
-import { runTimeout } from './trying/run-timeout';
 
 const items = z.array(z.record(z.unknown()));
 

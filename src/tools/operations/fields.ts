@@ -15,7 +15,6 @@ const isMoment = (text: string) =>
 	moment.safeParse(text).success &&
 	/^\d{4}-.{19}$/.test(new Date(Date.parse(text) || 0).toISOString());
 
-/** A day, or a moment with its time zone. */
 export const isoDate = z
 	.string()
 	.refine(
@@ -84,9 +83,15 @@ export const page = {
 	offset: z.number().int().min(0).max(1_000_000).default(0).describe('Results to skip'),
 };
 
-export const WHEN_CAPPED = 'Pass a smaller limit, and offset for the rest.';
-
-/** The scopes of the API key for these tables. */
 export const reads = ['dataTable:list', 'dataTableRow:read'];
+
+/** The facts of each tool that lists rows. */
+export const listing = {
+	domain: 'operations',
+	uses: ['operationsQueries'],
+	scopes: reads,
+	whenCapped: 'Pass a smaller limit, and offset for the rest.',
+} as const;
+
 export const creates = ['dataTable:list', 'dataTable:create', 'dataTableRow:create'];
 export const updates = ['dataTable:list', 'dataTableRow:update'];

@@ -2,20 +2,17 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { teamProject } from '../../kernel/ports/operations';
-import { WHEN_CAPPED, page, reads } from './fields';
+import { listing, page } from './fields';
 
 export default defineTool({
 	name: 'list_projects',
-	domain: 'operations',
+	...listing,
 	resource: 'project',
 	title: 'List team projects',
 	description: 'List what the team works on, newest first. Not the projects of n8n.',
 	effect: 'read',
-	uses: ['operationsQueries'],
-	scopes: reads,
 	input: z.object(page),
 	output: z.object({ projects: z.array(teamProject), hasMore: z.boolean() }),
-	whenCapped: WHEN_CAPPED,
 
 	async run(input, { operationsQueries }) {
 		const { rows, hasMore } = await operationsQueries.projects(input);

@@ -2,19 +2,16 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { task } from '../../kernel/ports/operations';
-import { WHEN_CAPPED, page, reads, word } from './fields';
+import { listing, page, word } from './fields';
 
 export default defineTool({
 	name: 'list_tasks',
-	domain: 'operations',
+	...listing,
 	resource: 'task',
 	description: 'List the team’s tasks, newest first.',
 	effect: 'read',
-	uses: ['operationsQueries'],
-	scopes: reads,
 	input: z.object({ statusId: word.optional().describe('Only tasks with this status'), ...page }),
 	output: z.object({ tasks: z.array(task), hasMore: z.boolean() }),
-	whenCapped: WHEN_CAPPED,
 
 	async run(input, { operationsQueries }) {
 		const { rows, hasMore } = await operationsQueries.tasks(input);

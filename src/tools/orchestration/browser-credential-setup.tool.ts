@@ -2,18 +2,16 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { nameOf } from '../fields';
+import { inRun, nameOf } from '../fields';
 
 export default defineTool({
 	name: 'browser-credential-setup',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Have an agent with the connected browser prepare what an OAuth credential needs at its service: a project or app, APIs switched on, scopes, the redirect address. It asks the person to log in and to enter secrets themself. Then call setup-credentials again.',
 	effect: 'write',
 	build: 'asks',
 	needsBrowser: true,
-	uses: ['foremanRun'],
-	scopes: [],
 	// It acts in accounts that a person is logged in to.
 	alwaysAsks: true,
 	input: z.object({

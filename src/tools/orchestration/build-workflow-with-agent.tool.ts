@@ -2,17 +2,15 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { optionalId } from '../fields';
+import { inRun, optionalId } from '../fields';
 
 export default defineTool({
 	name: 'build-workflow-with-agent',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Have a builder make or change a workflow beside other work. You are told when it is done. It knows only what you pass.',
 	// Each call of the builder is judged by itself.
 	effect: 'read',
-	uses: ['foremanRun'],
-	scopes: [],
 	input: z.object({
 		task: z.string().min(1).describe('What to build, with all it must do'),
 		workflowId: optionalId('Existing workflow to change'),

@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { notFound } from '../../kernel/tool-error';
-import { backgroundTaskId } from '../fields';
+import { backgroundTaskId, inRun } from '../fields';
 
 export default defineTool({
 	name: 'cancel-background-task',
-	domain: 'orchestration',
+	...inRun,
 	description: 'Stop a background task that runs. What it has done stays done.',
 	effect: 'read',
-	uses: ['foremanRun'],
-	scopes: [],
 	input: z.object({ taskId: backgroundTaskId }),
 	output: z.object({ result: z.string() }),
 

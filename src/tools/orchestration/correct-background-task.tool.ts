@@ -2,16 +2,14 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { backgroundTaskId, upTo } from '../fields';
+import { backgroundTaskId, inRun, upTo } from '../fields';
 
 export default defineTool({
 	name: 'correct-background-task',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Tell a background task that runs what to do differently; it takes that up at its next step. Answers queued, task-completed or task-not-found.',
 	effect: 'read',
-	uses: ['foremanRun'],
-	scopes: [],
 	input: z.object({
 		taskId: backgroundTaskId,
 		correction: upTo(4000, z.string().min(1)).describe('What to do differently'),

@@ -2,16 +2,15 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
+import { inRun } from '../fields';
 
 export default defineTool({
 	name: 'delegate',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Have a fresh agent do one focused piece of work, and get its answer. It knows nothing but what you write here, has a few steps, and only the tools that you name. For workflows use build-workflow-with-agent.',
 	// Each call of the agent is judged by itself.
 	effect: 'read',
-	uses: ['foremanRun'],
-	scopes: [],
 	input: z.object({
 		role: z.string().describe('What it is, such as "execution analyst"'),
 		instructions: z.string().describe('How it is to work'),

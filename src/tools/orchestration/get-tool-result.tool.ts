@@ -3,18 +3,16 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { notFound } from '../../kernel/tool-error';
-import { idOf } from '../fields';
+import { idOf, inRun } from '../fields';
 
 const LONGEST_PART = 20_000;
 
 export default defineTool({
 	name: 'get-tool-result',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Read again what a tool answered earlier in this run, where you were left a summary that names its resultId.',
 	effect: 'read',
-	uses: ['foremanRun'],
-	scopes: [],
 	alsoFor: ['delegate', 'builder', 'data-table-agent', 'research-agent', 'browser-agent'],
 	input: z.object({
 		resultId: idOf('As the summary names it'),

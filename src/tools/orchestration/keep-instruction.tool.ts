@@ -2,17 +2,15 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { upTo } from '../fields';
+import { inRun, upTo } from '../fields';
 
 export default defineTool({
 	name: 'keep-instruction',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Keep a standing rule of the user ("always …") for all their conversations. First offer it in one sentence; call this after their yes.',
 	effect: 'write',
 	build: 'asks',
-	uses: ['foremanRun'],
-	scopes: [],
 	input: z.object({
 		instruction: upTo(300, z.string().min(1)).describe('The rule, in the words of the user'),
 	}),

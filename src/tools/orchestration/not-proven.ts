@@ -5,8 +5,7 @@ import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { nodeProof } from '../../kernel/workflow/node-proof';
 import { fixtureSources, sayWhy } from '../execution/trying/fixture';
-import type { DraftRun } from '../execution/trying/run-draft';
-import type { TriedDraft, TriedSub } from '../execution/trying/try-draft';
+import type { DraftRun, TriedDraft, TriedSub } from '../execution/trying/try-draft';
 
 /** A workflow works the same without these: notes, nodes that do nothing, buttons for people. */
 const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$/;
@@ -48,7 +47,6 @@ export function shownNodes(
 	});
 }
 
-/** A node that a verification did not prove. */
 export const unprovenNode = z.object({
 	node: z.string(),
 	why: z
@@ -127,7 +125,6 @@ function sayWhyNot({ why, reason }: UnprovenNode): string {
 	return why === 'file' ? reason : `simulated: ${reason}`;
 }
 
-/** For the report of a run: each node that its verification did not prove, and why. */
 export function sayNotProven(unproven: readonly UnprovenNode[]): string[] {
 	const all = unproven.map((one) => `"${one.node}" (${sayWhyNot(one)})`);
 	return all.length <= MOST ? all : [...all.slice(0, MOST), `${all.length - MOST} more`];

@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { verdictInput } from '../../kernel/verdict-input';
-import { idOf } from '../fields';
+import { idOf, inRun } from '../fields';
 
 export default defineTool({
 	name: 'report-verification-verdict',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Judge what verifying has left open, and get what to do next. verified needs a successful run of the latest build.',
 	effect: 'read',
-	uses: ['foremanRun'],
-	scopes: [],
 	input: verdictInput.extend({ workItemId: idOf('Work item ID') }),
 	output: z.object({ guidance: z.string().describe('What to do next') }),
 

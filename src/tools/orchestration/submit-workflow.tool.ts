@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { requireRun } from '../../kernel/ports/foreman-run';
@@ -8,8 +7,7 @@ import { ofChangedDraft } from '../of-own-draft';
 import { refuseArchived } from '../refuse-workflow';
 import * as saving from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
-import { refuseBrokenCode } from './refuse-broken-code';
-import { missingFile, workspacePath } from './workspace-path';
+import { missingFile, refuseBrokenCode, workspacePath } from './workspace-path';
 
 const MAIN = 'src/workflow.ts';
 

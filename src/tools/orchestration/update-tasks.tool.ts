@@ -2,16 +2,14 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { upTo } from '../fields';
+import { inRun, upTo } from '../fields';
 
 export default defineTool({
 	name: 'update-tasks',
-	domain: 'orchestration',
+	...inRun,
 	description:
 		'Show the user a checklist of what you do now, and tick it off. It starts nothing: plan does.',
 	effect: 'read',
-	uses: ['foremanRun'],
-	scopes: [],
 	input: z.object({
 		tasks: z
 			.array(

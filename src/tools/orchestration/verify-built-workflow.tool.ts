@@ -1,27 +1,64 @@
 import { z } from 'zod';
-
 import { defineTool } from '../../kernel/define-tool';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { Ports } from '../../kernel/ports';
 import type { Reach } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { invalidInput } from '../../kernel/tool-error';
+import { invalidInput, unlessRefused } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { notAsked, reachOfRun } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { whatWasShown } from '../execution/trying/what-was-shown';
-import { RUN_DEADLINE, runTimeout } from '../execution/trying/run-timeout';
-import { optionalId, optionalName, workflowId, workItemId } from '../fields';
+import {
+	RUN_DEADLINE,
+	optionalId,
+	optionalName,
+	runTimeout,
+	workflowId,
+	workItemId,
+} from '../fields';
 import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { describeBuild } from '../workflow/building/describe-build';
 import { knownCredentials } from '../workflow/building/known-credentials';
 import { unprovenNode } from './not-proven';
 import { verifyDraft } from './verify-draft';
-import { testsAfter } from '../testing/tests-after';
-import { testingPorts } from '../testing/run-inputs';
+import { type TestingPorts, testingPorts } from '../testing/run-inputs';
 import { ofSimulatedRun, runningScopes } from '../execution/trying/run-call';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import { keepTest } from '../testing/make-test';
+import { runEach, runTest } from '../testing/run-test';
+import { sayTests } from '../testing/say-tests';
+
+interface Verified {
+	readonly workflow: WorkflowDocument;
+	/** A run that is right: it becomes a test. */
+	readonly evidence: { readonly startName: string; readonly record: ExecutionRecord } | undefined;
+	/** What it shows, in a sentence. */
+	readonly name: string;
+}
+
+/** Runs the tests of a verified draft, and keeps what was shown as one more. In words; undefined where it has no tests. Ignores what is refused. */
+async function testsAfter(
+	{ workflow, evidence, name }: Verified,
+	ports: TestingPorts,
+): Promise<string | undefined> {
+	const kept = (await unlessRefused(ports.workflowTests.list(workflow.id))) ?? [];
+	const ran = await unlessRefused(
+		runEach(kept, async ({ test }) => await runTest(test, workflow, ports)),
+	);
+	const told = ran === undefined || ran.length === 0 ? [] : [sayTests(ran)];
+	if (ran?.some(({ last }) => last.state !== 'passed') === true)
+		told.push('If the user wanted this change, update-test asks a person to agree to it.');
+	const made =
+		evidence &&
+		(await unlessRefused(
+			keepTest({ workflow, ...evidence, name, madeBy: 'evidence', rules: [] }, ports),
+		));
+	if (made?.isNew === true) told.push(`This run is kept as its test "${made.name}".`);
+	return told.length === 0 ? undefined : told.join(' ');
+}
 
 function refuseOther(
 	{ workItemId: id, workflowId: own }: BuildOutcome,
@@ -65,10 +102,7 @@ const changedBefore = (versionId: string) =>
 const changedMeanwhile =
 	'The draft was changed while it ran. This is about what it was before: call verify-built-workflow again.';
 
-/**
- * Writes are simulated, yet its effect is `write`: nodes that read really run with real credentials, and a GET may change
- * something too.
- */
+/** Writes are simulated, yet its effect is `write`: nodes that read really run with real credentials, and a GET may change something too. */
 export default defineTool({
 	name: 'verify-built-workflow',
 	domain: 'orchestration',

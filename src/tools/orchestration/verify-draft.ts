@@ -3,17 +3,105 @@ import type { ShownNode, Verification } from '../../kernel/build-outcome';
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { CalledDraft, Destination } from '../../kernel/ports/destinations';
-import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { ExecutionRecord, NodeRun } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import type { executionAnswer } from '../execution/execution-answer';
+import { type executionAnswer, hasFailed } from '../execution/execution-answer';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { heldBackAt } from '../execution/trying/reach-of-run';
-import { tryDraft } from '../execution/trying/try-draft';
-import type { WhatWasShown } from '../execution/trying/what-was-shown';
-import { sayWhatWasShown } from '../execution/trying/what-was-shown';
+import { type DraftRun, tryDraft } from '../execution/trying/try-draft';
+import * as told from '../execution/trying/what-was-shown';
 import { type UnprovenNode, notProven, sayNotProven, shownNodes } from './not-proven';
-import { describeEvidence } from './describe-evidence';
+import { clipText } from '../../kernel/values/clip-text';
+import { describeFailure } from '../../kernel/workflow/describe-failure';
+import { newFiles, sayFile } from '../execution/item-files';
+
+const LONGEST = 2_000;
+const LONGEST_FAILURE = 600;
+const LONGEST_DEED = 300;
+
+const SHOWN = 15;
+
+const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function line(title: string, entries: readonly string[]): string {
+	if (entries.length === 0) return '';
+	const more = entries.length > SHOWN ? `, and ${entries.length - SHOWN} more` : '';
+	return `${title}: ${entries.slice(0, SHOWN).join(', ')}${more}.`;
+}
+
+function countOf([name, runs]: readonly [string, readonly NodeRun[]]): string {
+	const items = runs.reduce((sum, { outputs }) => sum + outputs.flat().length, 0);
+	const again = runs.length > 1 ? ` in ${times(runs.length, 'run')}` : '';
+	return `${name} (${times(items, 'item')}${again})`;
+}
+
+const json = (value: unknown) => clipText(JSON.stringify(value) ?? '', LONGEST_DEED);
+
+const sayAnswer = ({ node, status, body }: told.WebhookAnswer) =>
+	`${node}: ${status} ${json(body)}`;
+
+const sayDeed = ({ node, items, parameters }: told.WouldDo) =>
+	`${node} (${times(items, 'item')}): ${json(parameters[0])}`;
+
+const titles: ReadonlyArray<readonly [UnprovenNode['why'], string]> = [
+	['writes', 'Simulated, as they write'],
+	['credential-missing', 'Not run, as their credentials are missing'],
+	['pinned', 'Not run, as a person has pinned their output'],
+	['given', 'Not run, as their output was given'],
+	['not-reached', 'Not reached'],
+	['disabled', 'Disabled'],
+];
+
+/** Sums up what a run has shown, for those who judge it later. Failures come first, because a long text is cut at its end. */
+export function describeEvidence(
+	{ record, answer, timedOut, resolved, webhookAnswers }: DraftRun,
+	startName: string,
+	unproven: readonly UnprovenNode[],
+): string {
+	const standIns = new Set(unproven.map(({ node }) => node));
+	const ran = Object.entries(record.runs).filter(
+		([name]) => name !== startName && !standIns.has(name),
+	);
+	const failed = Object.entries(record.runs).flatMap(([name, runs]) => {
+		const error = runs.find((run) => run.error !== undefined)?.error;
+		return error && name !== record.failure?.nodeName
+			? [describeFailure({ ...error, nodeName: name })]
+			: [];
+	});
+	// n8n has kept no error of these: they put it out as an item.
+	const quiet = unproven.flatMap(({ node, why }) =>
+		why === 'failed' && !hasFailed(record.runs[node]) ? [node] : [],
+	);
+	const isWrong = ({ why }: UnprovenNode) => why === 'file';
+	const named = ({ node, reason }: UnprovenNode) => (reason ? [`${node} (${reason})`] : []);
+	const mayWrite = unproven.filter((one) => !isWrong(one)).flatMap(named);
+	const files = newFiles(record).filter(({ node }) => !standIns.has(node) && node !== startName);
+	const failure = record.failure && describeFailure(record.failure);
+	const isIdle = ran.length === 0 && failed.length + quiet.length === 0 && failure === undefined;
+	const nodesOf = (about: UnprovenNode['why']) =>
+		unproven.filter(({ why, reason }) => why === about && !reason).map(({ node }) => node);
+	const lines = [
+		timedOut && answer.error,
+		failure !== undefined && `Failed: ${clipText(failure, LONGEST_FAILURE)}.`,
+		failed.length > 0 &&
+			`Failed, and the run went on: ${clipText(failed.join('; '), LONGEST_FAILURE)}.`,
+		line('Failed, and put out the error', quiet),
+		line('Ran, and put out a wrong file', unproven.filter(isWrong).flatMap(named)),
+		isIdle && 'No node really ran.',
+		line('Ran', ran.map(countOf)),
+		line(
+			'Files put out',
+			files.map(({ node, file }) => `${node} (${sayFile(file)})`),
+		),
+		line('Simulated, as they may write', mayWrite),
+		...titles.map(([about, title]) => line(title, nodesOf(about))),
+		`Trigger ${startName} was not called: its output was given.`,
+		line('Answered', webhookAnswers.map(sayAnswer)),
+		line('Would have done', told.sayWouldDo(resolved, []).map(sayDeed)),
+	];
+	return clipText(lines.filter(Boolean).join(' '), LONGEST);
+}
 
 interface Wish {
 	readonly workflow: WorkflowDocument;
@@ -29,7 +117,7 @@ interface Verified {
 	readonly answer: Partial<z.output<typeof executionAnswer>>;
 	readonly unproven: readonly UnprovenNode[];
 	readonly shown: readonly ShownNode[];
-	readonly seen: WhatWasShown;
+	readonly seen: told.WhatWasShown;
 	/** What a test can be made of: undefined where nothing was run. */
 	readonly ran: { readonly startName: string; readonly record: ExecutionRecord } | undefined;
 }
@@ -83,7 +171,7 @@ export async function verifyDraft(
 		answer: { executionId, status, data, totalItems, error },
 		unproven,
 		shown: shownNodes(workflow, start.name, ran, unproven),
-		seen: sayWhatWasShown(workflow, ran),
+		seen: told.sayWhatWasShown(workflow, ran),
 		ran: { startName: start.name, record: ran.record },
 	};
 }

@@ -4,6 +4,7 @@ import type {
 	NodeScope,
 	NodeTypesPort,
 } from '../../kernel/ports/instance/node-types';
+import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
 import { invalidInput, notFound, ToolError } from '../../kernel/tool-error';
 
 const FOLDER = 'types/';
@@ -18,7 +19,6 @@ export const inWorkspace = {
 	builderMode: 'workspace',
 } as const;
 
-/** Whether a path of the workspace is one of those that hold types of nodes. */
 export const isDeclaration = (path: string): boolean => path.startsWith(FOLDER);
 
 /** A shortened list of values allows any value. */
@@ -37,10 +37,7 @@ const scopeName = ({ resource, operation, mode }: NodeScope) =>
 		.flatMap((part) => (part === undefined || part === '' ? [] : [part.replace(/[^\w-]+/g, '-')]))
 		.join('.');
 
-/**
- * The declaration file of a node type; undefined where the definition asks for a choice first. Its one member of
- * `NodeParameters` is named for type, version and scope, so that files go together.
- */
+/** The declaration file of a node type, with one member of `NodeParameters`; undefined where the definition asks for a choice first. */
 function nodeDeclaration(
 	{ name, version, definition, returns }: NodeDefinition,
 	scope: NodeScope,
@@ -100,8 +97,6 @@ const refused = (path: string, why: string) =>
 
 /** Letters, digits, and the characters of package and node type names. No character has a meaning to a file system. */
 const segment = /^[\p{L}\p{N}@_+-][\p{L}\p{N}@_+ .-]*$/u;
-
-/** What a path must not have, and what it is told of it. */
 const faults: ReadonlyArray<readonly [RegExp, string]> = [
 	[/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u, 'it holds a character that cannot be seen'],
 	[/\\/, 'it holds a backslash'],
@@ -127,7 +122,6 @@ export function workspacePath(given: string): string {
 	return segments.join('/');
 }
 
-/** The error for a file that does not exist. It lists the files that do. */
 export async function missingFile(path: string, workspace: WorkspacePort): Promise<ToolError> {
 	const files = (await workspace.list()).map((file) => file.path);
 	return notFound(
@@ -136,4 +130,19 @@ export async function missingFile(path: string, workspace: WorkspacePort): Promi
 			? 'The workspace is empty: write the file with write-sandbox-file.'
 			: `There are: ${files.join(', ')}.`,
 	);
+}
+
+/** Throws `ToolError` for invalid code, with what to do about it in a workspace. */
+export function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): void {
+	try {
+		workflowCode.parse(code);
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		throw new ToolError({
+			code: 'invalid-code',
+			message: `Nothing was saved as a workflow.\n${error.message}`,
+			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
+			cause: error.cause,
+		});
+	}
 }

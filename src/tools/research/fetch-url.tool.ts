@@ -7,7 +7,6 @@ import { upTo, wholeOf } from '../fields';
 /** What a model is given at most: text of pages grows when it is written as JSON. */
 const LONGEST_ANSWER = 130_000;
 
-/** The text up to so many characters, and no half of a sign at its end. */
 const cutTo = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 export default defineTool({

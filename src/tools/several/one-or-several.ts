@@ -6,7 +6,6 @@ import { id, optionalId } from '../fields';
 
 const MOST = 50;
 
-/** The fields of a tool that takes one workflow or several. */
 export const oneOrSeveral = {
 	workflowId: optionalId('Workflow ID'),
 	workflowIds: z
@@ -19,7 +18,6 @@ export const oneOrSeveral = {
 /** Milliseconds, enough for fifty workflows. */
 export const SEVERAL_DEADLINE = 180_000;
 
-/** The workflows that a call names. */
 export interface Named {
 	readonly workflowId?: string | undefined;
 	readonly workflowIds?: readonly string[] | undefined;
@@ -39,8 +37,6 @@ export function idsOf(named: Named): readonly string[] {
 		'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
 	);
 }
-
-/** Names them in a question before they were looked up. */
 export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =>
 	workflowIds.length > 1
 		? `${workflowIds.length} workflows`
@@ -48,10 +44,10 @@ export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =
 
 const SHOWN = 3;
 
-const named = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
+export const nameAndId = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
 function sayFound(found: readonly WorkflowDocument[]): string {
-	const names = found.slice(0, SHOWN).map(named).join(', ');
+	const names = found.slice(0, SHOWN).map(nameAndId).join(', ');
 	const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
 	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
 }
@@ -64,20 +60,8 @@ export const leaveOut = (problems: readonly ToolError[]) =>
 		hint: 'Call again without these, or with their right ids.',
 	});
 
-interface FoundWorkflows {
-	/** Each workflow once, in an order that stays the same when approval of a call is asked for again. */
-	readonly found: readonly WorkflowDocument[];
-	readonly ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined };
-	readonly said: string;
-	/** Lines of the card, one for each of several. Empty for one: the question names it. */
-	tell(fate: (workflow: WorkflowDocument) => string): string[];
-}
-
 /** Looks up the workflows of a question. Throws a `ToolError` that names all that do not exist. */
-export async function findNamed(
-	call: Named,
-	workflows: Pick<WorkflowsPort, 'get'>,
-): Promise<FoundWorkflows> {
+export async function findNamed(call: Named, workflows: Pick<WorkflowsPort, 'get'>) {
 	const byId = new Map<string, WorkflowDocument>();
 	const problems: ToolError[] = [];
 	for (const id of idsOf(call)) {
@@ -90,17 +74,24 @@ export async function findNamed(
 		}
 	}
 	if (problems.length > 0) throw leaveOut(problems);
+	// In an order that stays the same when approval of a call is asked for again.
 	const found = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-	const ids = found.map(({ id }) => id);
+	const all = found.map(({ id }) => id);
+	const ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined } = isSeveral(
+		call,
+	)
+		? { workflowIds: all }
+		: { workflowId: all[0] };
 	return {
 		found,
-		ids: isSeveral(call) ? { workflowIds: ids } : { workflowId: ids[0] },
+		ids,
 		said: sayFound(found),
-		tell: (fate) => (isSeveral(call) ? found.map((one) => `${named(one)}: ${fate(one)}`) : []),
+		/** Lines of the card, one for each of several. Empty for one: the question names it. */
+		tell: (fate: (workflow: WorkflowDocument) => string) =>
+			isSeveral(call) ? found.map((one) => `${nameAndId(one)}: ${fate(one)}`) : [],
 	};
 }
 
-/** The outcome for one of several. */
 export const toldResult = z.object({
 	workflowId: z.string(),
 	/** Absent if it was not found. */
@@ -137,10 +128,7 @@ type Told<Said> =
 	| ({ readonly success: boolean } & Said)
 	| { readonly success: boolean; readonly results: Array<ToldResult | (ToldResult & Said)> };
 
-/**
- * Handles the one named workflow, or several in turn. An error of the one is thrown; an error of one of several becomes
- * part of the answer, and the others go on.
- */
+/** Handles the one named workflow, whose error is thrown, or several in turn, where an error becomes part of the answer. */
 export async function withEach<Said extends object>(
 	call: Named,
 	workflows: Pick<WorkflowsPort, 'get'>,
@@ -168,14 +156,12 @@ export async function withEach<Said extends object>(
 	return { success: results.every(({ outcome }) => outcome !== 'failed'), results };
 }
 
-/** The workflows whose names such an answer shows. */
 export const shownOf = ({
 	results = [],
 }: {
 	readonly results?: ReadonlyArray<Pick<ToldResult, 'workflowId' | 'name'>> | undefined;
 }) => results.flatMap(({ workflowId, name }) => (name === undefined ? [] : [{ workflowId }]));
 
-/** What a tool answers of one workflow, or of several. */
 export const toldOf = <Said extends z.ZodRawShape>(said: Said) =>
 	z.object({
 		success: z.boolean(),

@@ -49,10 +49,7 @@ async function noteNew(noted: Map<string, string>, { workflowTests, workflows }:
 /** Looks after which all tests are read once, which are more than what is noted. */
 const READ_EVERY = 20;
 
-/**
- * Workflows with tests of which another version is live than was noted. `turn` counts looks: where there are more than can be
- * looked at once, each look goes on where the last one ended. `only`: of these workflows. Throws `ToolError`.
- */
+/** Workflows of which another version is live than was noted. `turn` counts looks: each goes on where the last ended. `only`: of these. Throws `ToolError`. */
 export async function publishedSince(
 	ports: TestingPorts,
 	turn: number,
@@ -107,10 +104,7 @@ async function checkOne(
 	return haveRun ? checked : undefined;
 }
 
-/**
- * Runs the tests of versions that went live without Foreman: each version once, whichever process looks. What is red is told
- * before it is noted; where that fails, or tests cannot be run, it is tried again later. Throws what is no `ToolError`.
- */
+/** Tests each version that went live without Foreman once. What is red is told before it is noted; what fails is tried again later. */
 export async function checkPublished(
 	due: readonly Due[],
 	ports: TestingPorts,

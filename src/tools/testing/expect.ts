@@ -7,7 +7,7 @@ import type {
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { valueChanges } from '../../kernel/values/value-changes';
-import type { Observed, Seen } from './observe';
+import type { Observed, Seen } from './run-inputs';
 
 const MOST_LOOSE = 40;
 /** Characters of one expectation. What is longer is only counted. */
@@ -26,7 +26,6 @@ const at = (value: unknown, path: Path): unknown =>
 		value,
 	);
 
-/** Where a value is, in any item. */
 const placeOf = ([, ...path]: Path) => ['*', ...path].join('/');
 
 export const isSameSight = (one: Omit<Seen, 'items' | 'total'>, other: typeof one): boolean =>
@@ -59,7 +58,6 @@ function looseIn(first: Seen, second: Seen): Loose | undefined {
 	return found.size > MOST_LOOSE ? undefined : [...found.values()];
 }
 
-/** What a test expects after two runs of the same input: what both show. */
 export const expectationsOf = (
 	first: Observed,
 	second: Observed,
@@ -104,7 +102,6 @@ const values = (items: readonly unknown[], path: string): unknown[] => {
 	return items.map((item) => at(item, keys));
 };
 
-/** Whether what a node put out keeps a rule. */
 function keeps({ is, path, value }: TestRule, seen: Seen | undefined, took: number): boolean {
 	const found = values(seen?.items ?? [], path);
 	const there = found.filter((one) => one !== undefined);
@@ -143,7 +140,6 @@ function ruleFailures(rules: readonly TestRule[], { seen, milliseconds }: Observ
 	});
 }
 
-/** Where a run is not what a test expects. */
 export function failuresIn(test: WorkflowTest, run: Observed): TestFailure[] {
 	const missing = (node: string, about: string, expected: string, got: string): TestFailure => ({
 		node,

@@ -1,4 +1,3 @@
-import type { CalledDraft } from '../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { Items } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
@@ -8,11 +7,69 @@ import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { callsWorkflow } from '../execution/execution-answer';
-import { askedModels } from './asked-models';
-import { atAnotherTime } from './at-another-time';
+import { type TestingPorts, type Observed, askedModels, runInputs } from './run-inputs';
 import { expectationsOf, failuresIn } from './expect';
-import type { Observed } from './observe';
-import { runInputs, type TestingPorts } from './run-inputs';
+import { mapJson } from '../../kernel/values/map-json';
+
+/** Makes a test and keeps it, unless one of the same path is kept. Throws `ToolError`. */
+export async function keepTest(wish: TestWish, ports: TestingPorts) {
+	const { workflowTests, clock } = ports;
+	// First, as a key that may not use tables keeps no tests.
+	const there = await workflowTests.list(wish.workflow.id);
+	const { test: made, called } = await makeTest(wish, ports);
+	const same = there.find(({ test }) => test.path === made.path && wish.rules.length === 0)?.test;
+	if (same === undefined && there.length >= MOST_TESTS)
+		throw invalidInput(
+			`Workflow "${wish.workflow.name}" has ${MOST_TESTS} tests already. Nothing was kept.`,
+			'Delete one that others cover: delete-test.',
+		);
+	const test = same ?? made;
+	if (same === undefined) {
+		await workflowTests.save(made);
+		if (there.length === 0)
+			await workflowTests.beginLive(wish.workflow.id, wish.workflow.activeVersionId ?? '');
+		const { versionId } = wish.workflow;
+		const at = new Date(clock.now()).toISOString();
+		const reached = [made.trigger.node, ...made.expect.map(({ node }) => node)];
+		await workflowTests.note(made, {
+			versionId,
+			at,
+			state: 'passed',
+			failures: [],
+			stale: [],
+			reached: [...new Set(reached)],
+			called: [...called],
+		});
+	}
+	return {
+		testId: test.id,
+		name: test.name,
+		isNew: same === undefined,
+		expects: [...new Set(test.expect.map(({ node }) => node))],
+	};
+}
+
+/** Milliseconds: another year, month, day, weekday, hour, minute and second. */
+const LATER = 34_578_423_000;
+
+const clocks =
+	/\$(?:now|today)\b|\bDateTime\.(?:now|local|utc)\(\s*\)|\bnew Date\(\s*\)|\bDate\.now\(\s*\)/g;
+
+const later = (clock: string): string => {
+	if (clock.startsWith('new')) return `new Date(Date.now() + ${LATER})`;
+	return clock.startsWith('Date.') ? `(Date.now() + ${LATER})` : `${clock}.plus(${LATER})`;
+};
+
+/** A copy whose expressions and code see another time: what it puts out otherwise hangs on the time. */
+export const atAnotherTime = (workflow: WorkflowDocument): WorkflowDocument => ({
+	...workflow,
+	nodes: workflow.nodes.map((node) => {
+		const parameters = mapJson(node.parameters, {
+			text: (text) => text.replace(clocks, later),
+		});
+		return isRecord(parameters) ? { ...node, parameters } : node;
+	}),
+});
 
 /** Of one workflow. */
 export const MOST_TESTS = 50;
@@ -73,16 +130,8 @@ function modelsOf({ models, workflow, rules }: TestWish, runPlan: TestingPorts['
 	return asking;
 }
 
-interface MadeTest {
-	readonly test: WorkflowTest;
-	readonly called: readonly CalledDraft[];
-}
-
-/**
- * Makes a test of a run: runs the workflow twice on what went into it, the second time at another time, and expects what both
- * show. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`.
- */
-export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<MadeTest> {
+/** Makes a test of what two runs of the same input show, one at another time. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`. */
+export async function makeTest(wish: TestWish, ports: TestingPorts) {
 	const { workflow, startName, record, madeBy, rules, models } = wish;
 	const { runPlan, workflowTests, destinations, clock } = ports;
 	const nodes = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);

@@ -1,18 +1,123 @@
 import { holdReasons } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
-import type { CalledDraft } from '../../kernel/ports/destinations';
-import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { NodeRun } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import type { WorkflowTest } from '../../kernel/ports/workflow-tests';
+import type { WorkflowTest, Expectation } from '../../kernel/ports/workflow-tests';
 import { notFound, unlessRefused } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { heldBackAt, notAsked, reachOfRun } from '../execution/trying/reach-of-run';
 import { runningPorts } from '../execution/trying/run-call';
-import { tryDraft, type TriedDraft } from '../execution/trying/try-draft';
-import { type Observed, observe, type Seen } from './observe';
+import { type TriedDraft, tryDraft } from '../execution/trying/try-draft';
+import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { mapJson } from '../../kernel/values/map-json';
+import { shownItems } from '../execution/item-files';
+import { sayWouldDo } from '../execution/trying/what-was-shown';
 
-/** The ports of a tool that runs tests. */
+export type Seen = Pick<Expectation, 'node' | 'about' | 'output' | 'total' | 'items'>;
+
+export interface Observed {
+	/** Names of the nodes that the run came to, without its start. */
+	readonly reached: readonly string[];
+	/** How long each took. */
+	readonly milliseconds: ReadonlyMap<string, number>;
+	readonly seen: readonly Seen[];
+}
+
+const MOST_ITEMS = 20;
+const LONGEST_TEXT = 300;
+
+/** Values as tests keep them: without secrets, and long texts by their hash. */
+const kept = (
+	value: unknown,
+	{ runPlan, workflowTests }: Pick<TestingPorts, 'runPlan' | 'workflowTests'>,
+): unknown => {
+	const [shown = value] = isRecord(value) ? runPlan.shown([value]) : [];
+	const short = (text: string) =>
+		text.length > LONGEST_TEXT ? `${text.length} characters, ${workflowTests.digest(text)}` : text;
+	return mapJson(shown, {
+		// JSON in a text is looked into: what differs there is not all of it.
+		text: (text) =>
+			/^\s*[[{]/.test(text) ? mapJson(jsonOrText(text), { text: short }) : short(text),
+	});
+};
+
+function outputsOf(node: string, runs: readonly NodeRun[]): Omit<Seen, 'about'>[] {
+	const outputs = Math.max(0, ...runs.map((run) => run.outputs.length));
+	return Array.from({ length: outputs }, (_, output) => {
+		const items = runs.flatMap((run) =>
+			shownItems({
+				outputs: [run.outputs[output] ?? []],
+				...(run.files && { files: [run.files[output] ?? []] }),
+			}),
+		);
+		return { node, output, total: items.length, items };
+	});
+}
+
+/** What a run of a workflow shows: what its nodes put out, and of those that were not run what they would have done. */
+function observe(
+	{ nodes }: WorkflowDocument,
+	startName: string,
+	{ record, fixtures, resolved, webhookAnswers }: TriedDraft,
+	ports: TestingPorts,
+): Observed {
+	const ran = Object.entries(record.runs).filter(([name]) => name !== startName);
+	const puts = (name: string) => (fixtures.get(name)?.source ?? 'sub-workflow') === 'sub-workflow';
+	const one = (about: Seen['about'], node: string, total: number, items: readonly unknown[]) => ({
+		node,
+		about,
+		total,
+		output: 0,
+		items: [...items],
+	});
+	const seen: Seen[] = [
+		...ran.flatMap(([name, runs]) =>
+			puts(name)
+				? outputsOf(name, runs).map((each) => ({ ...each, about: 'output' as const }))
+				: [],
+		),
+		...ran.flatMap(([name, runs]) => {
+			const errors = runs.flatMap(({ error }) => (error ? [{ message: error.message }] : []));
+			return errors.length === 0 ? [] : [one('error', name, errors.length, errors)];
+		}),
+		...sayWouldDo(resolved, nodes).map(({ node, items, ...deed }) =>
+			one('would-do', node, items, [deed]),
+		),
+		...webhookAnswers.map(({ node, ...answer }) => one('answer', node, 1, [answer])),
+	];
+	return {
+		reached: ran.map(([name]) => name),
+		milliseconds: new Map(
+			ran.map(([name, runs]) => [
+				name,
+				runs.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0),
+			]),
+		),
+		seen: seen.map((each) => ({
+			...each,
+			items: each.items.slice(0, MOST_ITEMS).map((item) => kept(item, ports)),
+		})),
+	};
+}
+
+/** A fingerprint of which nodes ask models, and with which credentials: with others a person agrees anew. What they are asked does not count. */
+export function askedModels(
+	workflow: WorkflowDocument,
+	{ runPlan, workflowTests }: Pick<TestingPorts, 'runPlan' | 'workflowTests'>,
+): string {
+	const byName = new Map(workflow.nodes.map((node) => [node.name, node]));
+	const asked = [...runPlan.models(workflow)].map(([name, subNodes]) => [
+		byName.get(name)?.id,
+		...subNodes.map((one) => {
+			const { id, type, credentials } = byName.get(one) ?? {};
+			return [id, type, credentials];
+		}),
+	]);
+	return workflowTests.digest(JSON.stringify(asked));
+}
+
 export const testingPorts = [...runningPorts, 'workflowTests', 'workflowVersions'] as const;
 
 export type TestingPorts = Pick<Ports, (typeof testingPorts)[number]>;
@@ -32,18 +137,12 @@ const notAskedModel = (node: string, { fixtures }: TriedDraft): Seen => {
 	return { node, about: 'error', output: 0, total: 1, items: [{ message }] };
 };
 
-interface TestRun {
-	readonly observed: Observed;
-	readonly record: ExecutionRecord;
-	readonly called: readonly CalledDraft[];
-}
-
 /** Runs a workflow on the input of a test. Nothing is sent anywhere: each node that would is held back. Throws `ToolError`. */
 export async function runInputs(
 	workflow: WorkflowDocument,
 	{ trigger, pins, models }: Pick<WorkflowTest, 'trigger' | 'pins' | 'models'>,
 	ports: TestingPorts,
-): Promise<TestRun> {
+) {
 	const bare = { ...workflow, pinData: {} };
 	const enabled = new Map(bare.nodes.filter(isEnabled).map((node) => [node.name, node]));
 	const start = enabled.get(trigger.node);

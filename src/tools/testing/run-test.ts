@@ -3,13 +3,11 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { KeptTest, TestResult, WorkflowTest } from '../../kernel/ports/workflow-tests';
 import { unlessRefused } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
-import { askedModels } from './asked-models';
+import { type TestingPorts, askedModels, runInputs } from './run-inputs';
 import { failuresIn } from './expect';
-import { runInputs, type TestingPorts } from './run-inputs';
 
 const MOST_FAILURES = 10;
 
-/** Tests that run at once. */
 const AT_ONCE = 4;
 
 /** Runs of a test that fails before it is called failed. One that passes meanwhile is flaky. */
@@ -18,14 +16,8 @@ const TRIES = 3;
 /** Milliseconds for which a result of the same version and test counts. */
 const GOOD_FOR = 600_000;
 
-interface Placed {
-	/** The test with the names that its nodes have now, and without those that are gone. Undefined where its trigger is gone. */
-	readonly mended: WorkflowTest | undefined;
-	readonly stale: readonly string[];
-}
-
-/** Looks where the nodes of a test are in a workflow: by their ids, else by their names. */
-export function placeTest(test: WorkflowTest, { nodes }: Pick<WorkflowDocument, 'nodes'>): Placed {
+/** The test with the names that its nodes have now, without those that are gone; undefined where its trigger is. By ids, else by names. */
+export function placeTest(test: WorkflowTest, { nodes }: Pick<WorkflowDocument, 'nodes'>) {
 	const stale = new Set<string>();
 	const placed = <One extends { readonly node: string; readonly nodeId: string }>(
 		one: One,
@@ -98,7 +90,6 @@ export async function resultOf(
 	return await runTest(test, workflow, ports);
 }
 
-/** How each of the tests ended, by `run`. Throws `ToolError`. */
 export const runEach = async (
 	kept: readonly KeptTest[],
 	run: (kept: KeptTest) => Promise<TestResult>,

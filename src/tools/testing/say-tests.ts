@@ -2,7 +2,6 @@ import type { KeptTest, TestFailure, TestResult } from '../../kernel/ports/workf
 
 const SHOWN = 5;
 
-/** What is other than a test expects, in a line. */
 export const sayFailure = ({ node, about, path, expected, got }: TestFailure): string =>
 	`"${node}" ${about}${path === '' ? '' : ` ${path}`}: expected ${expected}, got ${got}.`;
 
@@ -17,7 +16,6 @@ export const sayRed = (ran: readonly Ran[]): string[] =>
 		return [`Test "${test.name}" ${state === 'failed' ? 'fails' : `is ${state}`}: ${why}`];
 	});
 
-/** How many passed, and of the others the first differences. */
 export function sayTests(ran: readonly Ran[]): string {
 	const passed = ran.filter(({ last }) => last.state === 'passed').length;
 	const red = sayRed(ran);

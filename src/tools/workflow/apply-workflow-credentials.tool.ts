@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { invalidInput, unsupported } from '../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
-import { optionalId } from '../fields';
+import { given, optionalId, refuseInput } from '../fields';
 import { refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { assignCredentials } from './building/assign-credentials';
 import { describeBuild } from './building/describe-build';
@@ -16,17 +16,11 @@ interface Named {
 	readonly workItemId?: string | undefined;
 }
 
-const refuse = (message: string, hint: string) =>
-	invalidInput(`${message} Nothing was changed.`, hint);
-
 const noWorkItem = () =>
 	unsupported(
 		'There is no work item: this is not a run of the Foreman node.',
 		'Pass "workflowId" instead of "workItemId". Nothing was changed.',
 	);
-
-/** The panel and some models send an empty text for an empty field. */
-const given = (text: string | undefined) => (text === '' ? undefined : text);
 
 /** The draft that a workflow or a work item names. A call may name both if they belong together. Throws `ToolError`. */
 async function credentialTarget(
@@ -36,7 +30,7 @@ async function credentialTarget(
 	const workflowId = given(named.workflowId);
 	const workItemId = given(named.workItemId);
 	if (workflowId === undefined && workItemId === undefined)
-		throw refuse(
+		throw refuseInput(
 			'Neither "workflowId" nor "workItemId" was given.',
 			'Pass workflowId, or in a run of the Foreman node the workItemId of a build.',
 		);
@@ -45,7 +39,7 @@ async function credentialTarget(
 		workItemId === undefined ? undefined : await foremanRun?.orchestration.workItem(workItemId);
 	const workflow = await workflows.get(workflowId ?? item?.workflowId ?? '');
 	if (item && workflow.id !== item.workflowId)
-		throw refuse(
+		throw refuseInput(
 			`Work item ${workItemId} is about workflow ${item.workflowId}, not ${workflow.id}.`,
 			'Pass one of them: workItemId or workflowId.',
 		);

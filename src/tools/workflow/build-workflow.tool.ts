@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import { optionalId, optionalName } from '../fields';
 import { ofChangedDraft } from '../of-own-draft';
 import * as saving from './building/save-workflow';
-import { withSubmission } from './building/with-submission';
+import { withSubmission } from './building/submitted-code';
 
 const patch = z.object({
 	old_str: z.string().min(1).optional().describe('Text that occurs once'),

@@ -3,14 +3,8 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { notFound } from '../../kernel/tool-error';
-import type { Compared } from '../../kernel/workflow/compare-workflows';
 import { idOf, workflowId } from '../fields';
 import { versionDifference, versionDifferences } from '../../kernel/workflow/version-differences';
-
-interface ChosenVersion {
-	readonly versionId: string;
-	readonly content: Compared;
-}
 
 const nothingThere = (message: string) =>
 	notFound(message, 'Pass "draft", or a version ID from list-workflow-versions.');
@@ -19,7 +13,7 @@ async function chosenVersion(
 	workflow: WorkflowDocument,
 	wanted: string,
 	{ workflowVersions }: Pick<Ports, 'workflowVersions'>,
-): Promise<ChosenVersion> {
+) {
 	const { id, versionId, activeVersionId, activeVersion } = workflow;
 	const kept = async (one: string) => {
 		const { versionId: keptId, nodes, connections } = await workflowVersions.get(id, one);

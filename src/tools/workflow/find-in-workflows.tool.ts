@@ -142,10 +142,7 @@ const usedBy = (credentials: Readonly<Record<string, unknown>>, wanted: string) 
 			(isRecord(stored) && [stored.id, stored.name].some((one) => holds(one, wanted))),
 	);
 
-/**
- * What a node holds of what is looked for. All of it is looked for in what may be shown: a search must not tell what a secret
- * holds.
- */
+/** What a node holds of what is looked for, as it may be shown: a search must not tell what a secret holds. */
 function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unknown) {
 	if (wish.nodeType !== '' && !isOfType(node, wish.nodeType)) return;
 	const { notes, parameters } = node;

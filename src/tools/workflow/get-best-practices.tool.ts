@@ -39,11 +39,7 @@ export default defineTool({
 			return { technique: own.technique, guide: own.guide };
 		const all = [...(await knowledge.bestPractices()), own];
 		if (technique === undefined) {
-			const techniques = all.map(({ guide, ...one }) => ({
-				...one,
-				hasGuide: guide !== undefined,
-			}));
-			return { techniques };
+			return { techniques: all.map((one) => ({ ...one, hasGuide: one.guide !== undefined })) };
 		}
 		const found = all.find((one) => bare(one.technique) === bare(technique));
 		if (found?.guide !== undefined)

@@ -1,16 +1,17 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { invalidInput, ToolError } from '../../kernel/tool-error';
+import { ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
+import { refuseInput } from '../fields';
 import { refuseArchived } from '../refuse-workflow';
-import { type Named, idsOf, leaveOut } from '../several/one-or-several';
+import * as several from '../several/one-or-several';
 
-type Settings = Readonly<Record<string, unknown>> & { readonly errorWorkflow?: string | undefined };
-
-interface SettingsCall extends Named {
-	readonly settings: Settings;
+interface SettingsCall extends several.Named {
+	readonly settings: Readonly<Record<string, unknown>> & {
+		readonly errorWorkflow?: string | undefined;
+	};
 }
 
 type Looked = Pick<Ports, 'workflows' | 'workflowVersions'>;
@@ -19,11 +20,6 @@ type Looked = Pick<Ports, 'workflows' | 'workflowVersions'>;
 const UNSET = 'DEFAULT';
 
 const ERROR_TRIGGER = 'n8n-nodes-base.errorTrigger';
-
-const unfit = (message: string, hint: string) =>
-	invalidInput(`${message} Nothing was changed.`, hint);
-
-const named = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
 async function liveNodes({ id, activeVersionId, activeVersion }: WorkflowDocument, ports: Looked) {
 	if (activeVersion || activeVersionId === null) return activeVersion?.nodes ?? [];
@@ -39,15 +35,15 @@ async function errorWorkflowFor(
 	const handler = await ports.workflows.get(wanted);
 	const { activeVersionId, settings } = handler;
 	refuseArchived(handler);
-	const which = `"errorWorkflow" is workflow ${named(handler)},`;
+	const which = `"errorWorkflow" is workflow ${several.nameAndId(handler)},`;
 	if (activeVersionId === null)
-		throw unfit(
+		throw refuseInput(
 			`${which} which is not published: n8n does not start it when another workflow fails.`,
 			'Publish it with publish-workflow, then call again.',
 		);
 	const nodes = await liveNodes(handler, ports);
 	if (!nodes.some((node) => node.type === ERROR_TRIGGER && isEnabled(node)))
-		throw unfit(
+		throw refuseInput(
 			`${which} whose live version has no Error Trigger that is enabled: n8n does not start it when another workflow fails.`,
 			'Add an Error Trigger with build-workflow and publish it, or choose another workflow.',
 		);
@@ -58,8 +54,8 @@ async function errorWorkflowFor(
 		settings.callerPolicy === 'none' ||
 		(settings.callerPolicy === 'workflowsFromAList' && !listed.includes(failing.id));
 	if (isClosed && handler.id !== failing.id)
-		throw unfit(
-			`${which} whose setting callerPolicy does not let workflow ${named(failing)} call it.`,
+		throw refuseInput(
+			`${which} whose setting callerPolicy does not let workflow ${several.nameAndId(failing)} call it.`,
 			'Change callerPolicy or callerIds of the error workflow first.',
 		);
 	return handler;
@@ -87,7 +83,7 @@ export async function judgeSettings(call: SettingsCall, workflow: WorkflowDocume
 		const before = workflow.settings[name];
 		if (equal(before ?? UNSET, next)) return [];
 		const isHandler = name === 'errorWorkflow' && handler !== undefined;
-		return [{ name, before, next, ...(isHandler ? { label: named(handler) } : {}) }];
+		return [{ name, before, next, ...(isHandler ? { label: several.nameAndId(handler) } : {}) }];
 	});
 	const changed = Object.fromEntries(changes.map(({ name, next }) => [name, next]));
 	const content = { ...workflow, settings: { ...workflow.settings, ...changed } };
@@ -118,27 +114,29 @@ export async function lookAtSettings(
 				workflow.activeVersionId === null
 					? 'not live'
 					: 'live: takes effect at once for the live version';
-			facts.push(`${named(workflow)}, ${when}. ${lines.join('; ') || 'Nothing changes.'}`);
+			facts.push(`${several.nameAndId(workflow)}, ${when}. ${lines.join('; ') || 'Nothing changes.'}`);
 		} catch (error) {
 			if (!ToolError.is(error)) throw error;
 			problems.set(error.message, error);
 		}
 	}
 	const [first] = problems.values();
-	if (first !== undefined) throw problems.size === 1 ? first : leaveOut([...problems.values()]);
+	if (first !== undefined)
+		throw problems.size === 1 ? first : several.leaveOut([...problems.values()]);
 	return { settings, facts };
 }
 
 /** Why only a person can allow the call: what is live changes, or more workflows may call this one. Throws `ToolError`. */
 export async function whySettings(call: SettingsCall, ports: Looked): Promise<string | undefined> {
-	for (const id of idsOf(call)) {
+	for (const id of several.idsOf(call)) {
 		const workflow = await ports.workflows.get(id);
 		const { changes } = await judgeSettings(call, workflow, ports);
 		if (changes.length === 0) continue;
 		if (workflow.activeVersionId !== null)
-			return `Settings of the live workflow ${named(workflow)} would change at once.`;
+			return `Settings of the live workflow ${several.nameAndId(workflow)} would change at once.`;
 		if (changes.some(({ name, next, before }) => opensToCallers(name, next, before)))
-			return `More workflows could then call ${named(workflow)}.`;
+			return `More workflows could then call ${several.nameAndId(workflow)}.`;
 	}
 	return undefined;
 }
+

@@ -45,19 +45,10 @@ export default defineTool({
 		const evaluations = await workflowTests.evaluations(workflow.id);
 		return {
 			tests: kept.map(({ test, last }) => ({
+				...test,
 				testId: test.id,
-				name: test.name,
-				madeBy: test.madeBy,
-				madeAt: test.madeAt,
 				trigger: test.trigger.node,
-				models: test.models,
-				...(last && {
-					last: {
-						state: last.state,
-						at: last.at,
-						isOfDraft: last.versionId === workflow.versionId,
-					},
-				}),
+				...(last && { last: { ...last, isOfDraft: last.versionId === workflow.versionId } }),
 			})),
 			coverage: { notReached: notReached(workflow, kept, { runPlan }) },
 			...(evaluations.length > 0 && { evaluations: [...evaluations] }),

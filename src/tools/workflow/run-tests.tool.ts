@@ -9,7 +9,7 @@ import { inBatches } from '../../kernel/values/in-batches';
 import { runningScopes } from '../execution/trying/run-call';
 import { id, optionalId } from '../fields';
 import { idsOf, oneOrSeveral, sayNamed } from '../several/one-or-several';
-import { callersOf } from '../testing/callers-of';
+import { callersOf } from '../testing/tests-before';
 import { testingPorts } from '../testing/run-inputs';
 import { resultOf, runTest } from '../testing/run-test';
 

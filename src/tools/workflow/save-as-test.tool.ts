@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { defineTool } from '../../kernel/define-tool';
 import { testRules, type TestRule } from '../../kernel/ports/workflow-tests';
 import { invalidInput } from '../../kernel/tool-error';
@@ -7,14 +6,30 @@ import { didYouMean } from '../../kernel/values/nearest';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { chooseTrigger } from '../execution/trying/choose-trigger';
 import { runningScopes } from '../execution/trying/run-call';
-import { RUN_DEADLINE } from '../execution/trying/run-timeout';
-import { triggerItems } from '../execution/trying/trigger-items';
-import { zonedTime } from '../execution/trying/zoned-time';
-import { optionalId, optionalName, workflowId } from '../fields';
+import { RUN_DEADLINE, optionalId, optionalName, workflowId } from '../fields';
+import { itemsOfNow } from '../execution/trying/trigger-items';
 import { refuseArchived } from '../refuse-workflow';
-import { keepTest } from '../testing/keep-test';
-import { startedBy } from '../testing/started-by';
+import { keepTest } from '../testing/make-test';
 import { runInputs, testingPorts } from '../testing/run-inputs';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { NodeTypesPort } from '../../kernel/ports/instance/node-types';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+
+/** The trigger from which an execution started. Throws `ToolError` where the workflow has it no longer. */
+async function startedBy(
+	{ nodes }: WorkflowDocument,
+	{ id, runs }: ExecutionRecord,
+	nodeTypes: NodeTypesPort,
+): Promise<string> {
+	for (const name of Object.keys(runs)) {
+		const node = nodes.find((one) => one.name === name);
+		if (node && (await nodeTypes.isTrigger(node.type, node.typeVersion))) return name;
+	}
+	throw invalidInput(
+		`Execution ${id} started from no trigger that the workflow has now. Nothing was kept.`,
+		'Pass inputData instead: what the trigger puts out.',
+	);
+}
 
 const rule = z.object({
 	node: z.string().min(1).describe('Node name'),
@@ -100,10 +115,12 @@ export default defineTool({
 			return await keepTest({ ...wish, record, startName, madeBy: 'execution' }, ports);
 		}
 		const start = await chooseTrigger(workflow, triggerName, ports.nodeTypes);
-		const now = zonedTime(ports.clock.now(), [workflow.settings.timezone, ports.clock.timeZone()]);
 		const asTested = (node: string) => ({ node, nodeId: '' });
 		const given = {
-			trigger: { ...asTested(start.name), items: [...triggerItems(start, inputData, now)] },
+			trigger: {
+				...asTested(start.name),
+				items: [...itemsOfNow(start, inputData, workflow, ports.clock)],
+			},
 			pins: Object.entries(pinData).map(([node, items]) => ({ ...asTested(node), items })),
 		};
 		const { record } = await runInputs(workflow, given, ports);

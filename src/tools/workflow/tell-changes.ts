@@ -5,8 +5,6 @@ import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nameList } from './version-proof';
 
 type Looked = Pick<Ports, 'destinations' | 'liveWebhooks'>;
-
-/** Where the nodes of a workflow send something, and where they are called. */
 async function addressesOf(workflow: WorkflowDocument, { destinations, liveWebhooks }: Looked) {
 	const byNode = new Map<string, string>();
 	const add = (node: string, text: string) =>
@@ -51,16 +49,12 @@ export async function tellChanges(
 		return [`${JSON.stringify(name)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`];
 	});
 	const added = nodes.filter((node) => node.before === undefined).map(({ name }) => name);
-	const isRewired = connected.length + disconnected.length > 0;
+	const sorted = [...changed.filter(isMarked), ...changed.filter((one) => !isMarked(one))];
 	const parts = [
-		...(changed.length === 0
-			? []
-			: [
-					`changed ${listed([...changed.filter(isMarked), ...changed.filter((one) => !isMarked(one))])}`,
-				]),
-		...(added.length === 0 ? [] : [`added ${nameList(added)}`]),
-		...(removed.length === 0 ? [] : [`removed ${nameList(removed)}`]),
-		...(isRewired ? ['connections'] : []),
-	];
+		changed.length > 0 && `changed ${listed(sorted)}`,
+		added.length > 0 && `added ${nameList(added)}`,
+		removed.length > 0 && `removed ${nameList(removed)}`,
+		connected.length + disconnected.length > 0 && 'connections',
+	].filter((one) => one !== false);
 	return [parts.length === 0 ? `The same as ${what}.` : `Other than ${what}: ${parts.join('; ')}.`];
 }

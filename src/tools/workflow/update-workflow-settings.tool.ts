@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { defineTool } from '../../kernel/define-tool';
 import { CALLER_POLICIES } from '../../kernel/workflow/opens-to-callers';
 import { isTimeZone } from '../../kernel/values/is-time-zone';

@@ -2,15 +2,12 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { checkContent, checked } from './building/check-content';
-import { optionalId, requireOneOf } from '../fields';
+import { given, optionalId, requireOneOf } from '../fields';
 
 const input = z.object({
 	workflowId: optionalId('Stored workflow. Either this or code'),
 	code: z.string().optional().describe('TypeScript SDK code'),
 });
-
-/** The panel and some models send an empty text for an empty field. */
-const given = (text: string | undefined) => (text === '' ? undefined : text);
 
 export default defineTool({
 	name: 'validate-workflow',

@@ -14,7 +14,6 @@ const LISTED = 20;
 
 const NAMED = 8;
 
-/** What runs of a version have shown, in words for a person. */
 export interface VersionProof {
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
@@ -32,7 +31,6 @@ export const nameList = (names: readonly string[], most = NAMED, longest = Infin
 		...(names.length > most ? [`${names.length - most} more`] : []),
 	].join(', ');
 
-/** The same for a warning. The facts beside it name more. */
 export const warnedNames = (names: readonly string[]): string =>
 	nameList(names, WARNED, LONGEST_NAME);
 
@@ -112,20 +110,17 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 		names.length === 0 ? [] : [`${title}: ${nameList(names)}.`];
 	const [ran, failed, given] = [named('ran'), named('failed'), named('given')];
 	const [never, disabled] = [named('not-reached'), named('disabled')];
-	const shown = runs.flatMap((run) =>
-		line(
-			`${whichRun(run)} really ran`,
-			seen.flatMap((one) => (one.run === run && one.word === 'ran' ? [one.name] : [])),
-		),
-	);
+	const ofRuns = (what: string, word: Word) =>
+		runs.flatMap((run) => {
+			const own = seen.filter((one) => one.run === run && one.word === word);
+			return line(
+				`${whichRun(run)} ${what}`,
+				own.map(({ name }) => name),
+			);
+		});
 	const facts = [
-		...shown,
-		...runs.flatMap((run) =>
-			line(
-				`${whichRun(run)} failed at`,
-				seen.flatMap((one) => (one.run === run && one.word === 'failed' ? [one.name] : [])),
-			),
-		),
+		...ofRuns('really ran', 'ran'),
+		...ofRuns('failed at', 'failed'),
 		...line('Simulated, pinned or given, not really run', given),
 		...line('Never ran', never),
 		...line('Disabled, passes its input on', disabled),
@@ -150,10 +145,7 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 	return { warning, facts, shown: shownNodes };
 }
 
-/**
- * What runs of exactly this version have shown, as n8n has stored them: no matter who started them, and whatever a model says of them.
- * `most`: runs that are read.
- */
+/** What runs of exactly this version have shown, as n8n has stored them. `most`: runs that are read. */
 export async function versionProof(
 	version: WorkflowDocument,
 	executions: Ports['executions'],

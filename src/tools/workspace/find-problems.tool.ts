@@ -6,10 +6,8 @@ import type { WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { unlessRefused } from '../../kernel/tool-error';
 import { countEach } from '../../kernel/values/count-each';
 import { textPlaces } from '../../kernel/values/text-places';
-import { mendings, problem, problemKinds, type FoundProblem } from '../checking/problem';
-import { historyProblems } from '../checking/run-history';
-import { sameNodes } from '../checking/same-workflows';
-import { workflowProblems } from '../checking/workflow-problems';
+import { mendings, problem, problemKinds, type FoundProblem } from '../checking/workflow-problems';
+import { historyProblems, sameNodes, workflowProblems } from '../checking/workflow-problems';
 import { limitOf } from '../fields';
 import { workflowsInParts } from '../several/workflows-in-parts';
 
@@ -24,30 +22,23 @@ const kindName = z
 		`must be one of ${problemKinds.join(', ')}`,
 	);
 
-type Asked = Pick<
-	Ports,
-	| 'workflows'
-	| 'workflowCode'
-	| 'nodeTypes'
-	| 'executions'
-	| 'credentials'
-	| 'dataTables'
-	| 'overview'
-	| 'clock'
->;
+const uses = [
+	'workflows',
+	'workflowCode',
+	'nodeTypes',
+	'executions',
+	'credentials',
+	'dataTables',
+	'overview',
+	'clock',
+] as const;
+
+type Asked = Pick<Ports, (typeof uses)[number]>;
 
 /** Workflows between which n8n does something else. */
 const IN_ONE_TURN = 20;
 
-interface Seen {
-	readonly all: readonly WorkflowNodes[];
-	/** Whether there are more than were looked through. */
-	readonly isPart: boolean;
-	/** Whether these are all workflows of this n8n: else others may use what these do not. */
-	readonly isWhole: boolean;
-}
-
-async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>): Promise<Seen> {
+async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>) {
 	const all: WorkflowNodes[] = [];
 	let next: number | undefined;
 	let isNarrowed = false;
@@ -57,10 +48,10 @@ async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>): Promise<S
 		next = part.next;
 	}
 	const isPart = next !== undefined;
+	// Where these are not all workflows of this n8n, others may use what these do not.
 	return { all, isPart, isWhole: !isPart && !isNarrowed };
 }
 
-/** Groups that are also wired alike. */
 async function duplicates(current: readonly WorkflowNodes[], { workflows }: Asked) {
 	const problems: FoundProblem[] = [];
 	for (const group of sameNodes(current)) {
@@ -82,15 +73,10 @@ async function duplicates(current: readonly WorkflowNodes[], { workflows }: Aske
 	return problems;
 }
 
-interface Listed {
-	readonly credentials: Awaited<ReturnType<Ports['credentials']['list']>> | undefined;
-	readonly tables: Awaited<ReturnType<Ports['dataTables']['list']>> | undefined;
-}
-
 /** Credentials and tables that no node names, not even one of an archived workflow. */
 async function unused(
 	all: readonly WorkflowNodes[],
-	{ credentials, tables }: Listed,
+	{ credentials, tables }: Awaited<ReturnType<typeof listed>>,
 	{ clock }: Asked,
 ) {
 	const texts = new Set<string>();
@@ -103,33 +89,24 @@ async function unused(
 	const named = new Set(
 		[...texts].flatMap((text) => text.match(/\w{8,}/g) ?? []).filter((id) => ids.has(id)),
 	);
+	const tell = (kind: FoundProblem['kind'], what: string): FoundProblem => ({ kind, what });
+	const idle = credentials?.filter(({ id }) => !texts.has(id)) ?? [];
+	const bare = tables?.filter(({ id, name }) => !named.has(id) && !texts.has(name)) ?? [];
 	return [
-		...(credentials ?? [])
-			.filter(({ id }) => !texts.has(id))
-			.map(
-				({ id, name, type }): FoundProblem => ({
-					kind: 'unused-credential',
-					what: `No workflow uses ${JSON.stringify(name)} (${id}, ${type}).`,
-				}),
-			),
-		...(tables ?? [])
-			.filter(({ id, name }) => !named.has(id) && !texts.has(name))
-			.map(
-				({ id, name }): FoundProblem => ({
-					kind: 'unused-data-table',
-					what: `No workflow names the table ${JSON.stringify(name)} (${id}).`,
-				}),
-			),
+		...idle.map(({ id, name, type }) =>
+			tell('unused-credential', `No workflow uses ${JSON.stringify(name)} (${id}, ${type}).`),
+		),
+		...bare.map(({ id, name }) =>
+			tell('unused-data-table', `No workflow names the table ${JSON.stringify(name)} (${id}).`),
+		),
 	];
 }
 
-/** What the caller may list, by the tools that list it. */
 async function listed({ overview, credentials, dataTables }: Asked) {
 	const may = await overview.read();
 	return {
 		mayRuns: may.failed !== undefined,
-		credentials:
-			may.credentials === undefined ? undefined : await unlessRefused(credentials.list()),
+		credentials: may.credentials && (await unlessRefused(credentials.list())),
 		tables:
 			may.dataTables === undefined
 				? undefined
@@ -137,7 +114,10 @@ async function listed({ overview, credentials, dataTables }: Asked) {
 	};
 }
 
-async function lookThrough({ all, isWhole }: Seen, ports: Asked) {
+async function lookThrough(
+	{ all, isWhole }: Awaited<ReturnType<typeof everyWorkflow>>,
+	ports: Asked,
+) {
 	const current = all.filter(({ isArchived }) => !isArchived);
 	const live = current.filter((one) => one.live !== undefined);
 	const types = await ports.nodeTypes.list(undefined);
@@ -161,16 +141,14 @@ async function lookThrough({ all, isWhole }: Seen, ports: Asked) {
 		? await unlessRefused(historyProblems(live, ports.executions))
 		: undefined;
 	const notChecked = [
-		...(history === undefined ? ['runs: executions may not be listed'] : []),
-		...(history !== undefined && history.unasked > 0
-			? [
-					`runs of ${history.unasked} live workflows: n8n keeps too many executions, or not those that succeed`,
-				]
-			: []),
-		...(isWhole ? [] : ['what nothing uses, and error workflows: not all workflows can be seen']),
-		...(may.credentials === undefined ? ['credentials: they may not be listed'] : []),
-		...(may.tables === undefined ? ['data tables: they may not be listed'] : []),
-	];
+		history === undefined && 'runs: executions may not be listed',
+		history !== undefined &&
+			history.unasked > 0 &&
+			`runs of ${history.unasked} live workflows: n8n keeps too many executions, or not those that succeed`,
+		!isWhole && 'what nothing uses, and error workflows: not all workflows can be seen',
+		may.credentials === undefined && 'credentials: they may not be listed',
+		may.tables === undefined && 'data tables: they may not be listed',
+	].filter((one) => one !== false);
 	const problems = [
 		...ofEach,
 		...(history?.problems ?? []),
@@ -185,16 +163,7 @@ export default defineTool({
 	domain: 'workspace',
 	description: 'Find what is risky, broken, unused or outdated in this n8n, and how to mend it.',
 	effect: 'read',
-	uses: [
-		'workflows',
-		'workflowCode',
-		'nodeTypes',
-		'executions',
-		'credentials',
-		'dataTables',
-		'overview',
-		'clock',
-	],
+	uses,
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
 		kind: kindName.optional().describe('Only these, as counts has it'),

@@ -54,36 +54,27 @@ export default defineTool({
 
 	async run(_input, { overview, examples }) {
 		const [seen, own] = await Promise.all([overview.read(), examples.counts()]);
-		const { projects, credentials, dataTables, licensed } = seen;
-		const parts = {
-			projects,
-			credentials,
-			dataTables,
-			licensed,
-			failed: seen.failed,
-			workflows: own,
-		};
+		const { projects, credentials, dataTables, licensed, failed, timeZone, ...facts } = seen;
+		const parts = { projects, credentials, dataTables, licensed, failed, workflows: own };
 		const missing = Object.entries(parts).flatMap(([name, part]) =>
 			part === undefined ? [name] : [],
 		);
 		const used = own?.nodeTypes.slice(0, MOST_TYPES) ?? [];
 		return {
-			...(seen.timeZone === undefined ? {} : { timeZone: seen.timeZone }),
-			address: seen.address,
+			...(timeZone === undefined ? {} : { timeZone }),
+			...facts,
 			...(own && {
-				workflows: { total: own.workflows, published: own.published, archived: own.archived },
+				workflows: { ...own, total: own.workflows },
 				...(own.isPart ? { isPart: true as const } : {}),
 				nodeTypesInUse: Object.fromEntries(
 					used.map(({ nodeType, workflows }) => [nodeType, workflows]),
 				),
 			}),
-			nodeTypes: seen.nodeTypes,
-			communityNodes: seen.communityNodes,
 			...(projects && { projects: [...projects] }),
 			...(credentials && { credentialsByType: first(credentials, MOST_CREDENTIAL_TYPES) }),
 			...(dataTables === undefined ? {} : { dataTables }),
 			...(licensed && { licensed: [...licensed] }),
-			...(seen.failed && { failedLately: seen.failed.slice(0, MOST_FAILED) }),
+			...(failed && { failedLately: failed.slice(0, MOST_FAILED) }),
 			...(missing.length === 0 ? {} : { notReadable: missing }),
 		};
 	},

@@ -19,13 +19,8 @@ export default defineTool({
 		const wanted = query.toLowerCase();
 		const { items, next } = await projects.list(offset);
 		const found = items.filter(({ name }) => (name ?? '').toLowerCase().includes(wanted));
-		return {
-			projects: found,
-			...(next === undefined
-				? {}
-				: {
-						note: `This n8n lists no projects: these are those of workflows ${offset + 1} to ${next}. Others may be in more: go on with offset ${next}.`,
-					}),
-		};
+		if (next === undefined) return { projects: found };
+		const note = `This n8n lists no projects: these are those of workflows ${offset + 1} to ${next}. Others may be in more: go on with offset ${next}.`;
+		return { projects: found, note };
 	},
 });

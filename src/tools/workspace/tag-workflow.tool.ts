@@ -95,13 +95,8 @@ export default defineTool({
 			const ids = [...new Set([...before, ...all].map(({ id }) => id))];
 			const isNew = ids.length > before.length;
 			const after = isNew ? await tags.assign(workflow.id, ids) : before;
-			return {
-				outcome: isNew ? 'done' : 'unchanged',
-				said: {
-					tags: after.map(({ id, name }) => ({ id, name })),
-					versionId: workflow.versionId,
-				},
-			};
+			const said = { tags: [...after], versionId: workflow.versionId };
+			return { outcome: isNew ? 'done' : 'unchanged', said };
 		});
 		return { ...answer, created };
 	},

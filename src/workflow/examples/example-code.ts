@@ -17,8 +17,6 @@ import { EXACT, findPath, stepWeight, typeWeight, workflowGraph } from './find-p
 import { wantedValues } from './index-workflow';
 
 const LONGEST = 1_000;
-
-/** Names of the nodes on the best way through the steps. */
 export function pathInContent(
 	{ nodes, connections }: ExampleContent,
 	steps: readonly ShapeStep[],

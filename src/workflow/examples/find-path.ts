@@ -50,7 +50,6 @@ const spaced = (text: string): string =>
 
 const singular = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word);
 
-/** The best weight: nothing can fit better. */
 export const EXACT = 4;
 
 /** How well a node type fits a search term: 4 for the type itself, 0 for another one. */
@@ -122,7 +121,6 @@ function* soonAfter(
 	}
 }
 
-/** The best way through nodes that fit the steps in this order. */
 export function findPath(
 	graph: WorkflowGraph,
 	weights: readonly StepWeight[],

@@ -1,69 +1,43 @@
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 
-/** How a type of n8n's own is judged that the rules get wrong, and why. By the last part of its name. */
-interface Exception {
-	/** `runs` and `writes`: whatever it is set to. `operation`: by its operation, though it is one of n8n's building blocks. */
-	readonly judged: 'runs' | 'writes' | 'costs' | 'operation';
-	readonly why: string;
-	/** Where the operations are not known by their words: those that only read. */
-	readonly reads?: readonly string[] | undefined;
-}
+/** How a type is judged that the rules get wrong, by the last part of its name: `runs` and `writes` whatever it is set to, or by its `operation`. */
+type Judged = 'runs' | 'writes' | 'costs' | 'operation';
 
 /** Types that put out the items that they are given, or some of them, beside what they write. */
 const passing = new Set(['removeDuplicates', 'evaluation', 'writeBinaryFile']);
 
-const every = (
-	judged: Exception['judged'],
-	why: string,
-	names: string,
-	reads?: string,
-): Array<[string, Exception]> =>
-	names.split(' ').map((name) => [name, { judged, why, reads: reads?.split(' ') }]);
+const every = (judged: Judged, names: string): Array<[string, Judged]> =>
+	names.split(' ').map((name) => [name, judged]);
 
-const exceptions: ReadonlyMap<string, Exception> = new Map([
-	...every('runs', 'the credential is used here, nowhere else', 'crypto jwt totp'),
-	...every(
-		'runs',
-		'whom it lets in is who resumes or called this very run',
-		'wait respondToWebhook',
-	),
-	...every('runs', 'it works on its items alone', 'guardrails'),
+const exceptions: ReadonlyMap<string, Judged> = new Map([
+	// The credential is used here, nowhere else.
+	...every('runs', 'crypto jwt totp'),
+	// Whom it lets in is who resumes or called this very run.
+	...every('runs', 'wait respondToWebhook'),
+	// It works on its items alone.
+	...every('runs', 'guardrails'),
+	// It speaks to a person.
+	...every('writes', 'chat form'),
+	// It runs code that is not judged.
+	...every('writes', 'executeCommand executeWorkflow function functionItem toolExecutor'),
+	// It writes a file, or makes itself a user on the bridge with each call.
+	...every('writes', 'writeBinaryFile philipsHue'),
+	// It keeps rows, files or what it has seen; all but one operation of removeDuplicates write n8n's own database.
+	...every('operation', 'dataTable readWriteFile removeDuplicates'),
+	// What it sets for the run itself is not a write; theHive asks its server for the list of operations.
+	...every('operation', 'evaluation theHive'),
+	// Its service counts every look-up.
+	...every('costs', 'Brandfetch clearbit dropcontact hunter loneScale mailcheck oneSimpleApi'),
+	...every('costs', 'peekalink uplead uproc'),
+	// A model works for it.
+	...every('costs', 'jinaAi lingvaNex mindee mistralAi perplexity'),
+]);
 
-	...every('writes', 'it speaks to a person', 'chat form'),
-	...every(
-		'writes',
-		'it runs code that is not judged',
-		'executeCommand executeWorkflow function functionItem toolExecutor',
-	),
-	...every('writes', 'it writes a file', 'writeBinaryFile'),
-	...every('writes', 'it makes itself a user on the bridge, with each call', 'philipsHue'),
-
-	...every('operation', 'it keeps rows, files or what it has seen', 'dataTable readWriteFile'),
-	...every(
-		'operation',
-		"all but one operation write n8n's own database",
-		'removeDuplicates',
-		'removeDuplicateInputItems',
-	),
-	...every(
-		'operation',
-		'what it sets for the run itself is not a write',
-		'evaluation',
-		'checkIfEvaluating setInputs',
-	),
-	...every(
-		'operation',
-		'it asks its server for the list of operations',
-		'theHive',
-		'count get getAll search',
-	),
-
-	...every(
-		'costs',
-		'its service counts every look-up',
-		'Brandfetch clearbit dropcontact hunter loneScale mailcheck oneSimpleApi peekalink uplead uproc',
-	),
-	...every('costs', 'a model works for it', 'jinaAi lingvaNex mindee mistralAi perplexity'),
+/** Where the operations are not known by their words: those that only read. */
+const reading: ReadonlyMap<string, readonly string[]> = new Map([
+	['removeDuplicates', ['removeDuplicateInputItems']],
+	['evaluation', ['checkIfEvaluating', 'setInputs']],
+	['theHive', ['count', 'get', 'getAll', 'search']],
 ]);
 
 /** Operations that cost money, in types whose other operations read for free. */
@@ -80,8 +54,11 @@ export function ownName(type: string): string | undefined {
 	return found?.[1];
 }
 
-export const exceptionFor = (type: string): Exception | undefined =>
+export const exceptionFor = (type: string): Judged | undefined =>
 	exceptions.get(ownName(type) ?? '');
+
+export const onlyReads = (type: string, operation: unknown): boolean =>
+	reading.get(ownName(type) ?? '')?.some((one) => one === operation) ?? false;
 
 /** Whether a node that is held back would put out its input: in a simulated run it passes all of it on. */
 export const passesOn = ({

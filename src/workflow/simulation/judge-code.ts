@@ -20,7 +20,6 @@ const runners = new Set(
 	['aiTransform', 'code', 'itemLists', 'sort'].map((name) => `n8n-nodes-base.${name}`),
 );
 
-/** What their code is called, whatever the type says of itself. */
 const known = ['jsCode', 'pythonCode', 'code'];
 
 interface Verdict {
@@ -31,8 +30,6 @@ interface Verdict {
 /** Texts whose verdict is kept: it depends on nothing else, so that each is judged once. */
 const KEPT = 100;
 const verdicts = fresh<string, Verdict>({ most: KEPT });
-
-/** What may still be spent on the code of one workflow. */
 export interface CodeBudget {
 	steps: number;
 	takeTurn(): boolean;

@@ -112,7 +112,6 @@ function withoutExpressions(text: string): string {
 	}, first);
 }
 
-/** JSON whose names are the same in every run. */
 function hasFixedNames(json: string): boolean {
 	try {
 		return isRecord(JSON.parse(withoutExpressions(json)));

@@ -8,7 +8,6 @@ import type {
 
 import { isRecord } from '../../kernel/values/is-record';
 
-/** A node as n8n would run it. */
 export interface JudgedNode {
 	readonly type: string;
 	readonly typeVersion: number;
@@ -26,7 +25,6 @@ const propertiesIn = (options: readonly Inner[]): INodeProperties[] =>
 		return 'type' in option ? allProperties([option]) : [];
 	});
 
-/** The properties of a type, with those inside of others. */
 export const allProperties = (properties: readonly INodeProperties[]): INodeProperties[] =>
 	properties.flatMap((property) => [property, ...propertiesIn(property.options ?? [])]);
 

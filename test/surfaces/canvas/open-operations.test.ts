@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ownTexts } from '../../../src/calls/open-invocation';
+import { ownTexts } from '../../../src/calls/agreed-destinations';
 import type { CallableTool } from '../../../src/kernel/callable-tool';
 import { openOperations } from '../../../src/surfaces/canvas/open-operations';
 import { n8nNode } from '../../instance/n8n-node';

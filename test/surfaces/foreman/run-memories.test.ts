@@ -1,5 +1,4 @@
-import { createAgreedDestinations } from '../../../src/calls/agreed-destinations';
-import { createOwnTexts } from '../../../src/calls/open-invocation';
+import { createAgreedDestinations, createOwnTexts } from '../../../src/calls/agreed-destinations';
 
 describe('where people have let secrets go', () => {
 	it('holds for the run that they said it in, and for no other', () => {

@@ -4,7 +4,7 @@ import {
 	countIndex,
 	stepsOfParameter,
 	stepsOfShape,
-} from '../../../src/workflow/examples/search-index';
+} from '../../../src/workflow/examples/index-workflow';
 import { inTurns } from '../../../src/kernel/values/in-turns';
 import { leastWork } from '../../support/work-time';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';

@@ -10,7 +10,21 @@ import { isRecord } from '../../../kernel/values/is-record';
 import { didYouMean } from '../../../kernel/values/nearest';
 import { isEnabled } from '../../../kernel/workflow/is-enabled';
 import type { AskedRun, Fixture } from './fixture';
-import { heldNodes } from './held-nodes';
+
+/** The nodes that a simulated run holds back for what they do. Where models run, not those that only ask models that are ready. */
+export async function heldNodes(
+	workflow: WorkflowDocument,
+	{ models }: Pick<AskedRun, 'models'>,
+	runPlan: Pick<RunPlanPort, 'writers' | 'models'>,
+	unready: ReadonlyMap<string, HoldReason> = new Map(),
+): Promise<ReadonlyMap<string, HoldReason>> {
+	const held = await runPlan.writers(workflow);
+	if (models === undefined) return held;
+	const asking = runPlan.models(workflow);
+	const runs = (name: string) =>
+		!unready.has(name) && asking.get(name)?.every((one) => !unready.has(one));
+	return new Map([...held].filter(([name]) => runs(name) !== true));
+}
 
 /** How far back to look: each one is read with all its data. */
 const EXECUTIONS = 5;
@@ -107,11 +121,7 @@ const given = (pinData: PinData): PinData =>
 		Object.entries(pinData).map(([name, items]) => [name, pinnedItems.parse(items)]),
 	);
 
-/**
- * The nodes that are not run, with what they put out instead: what the caller gives, else what a
- * person has pinned, else, for nodes that write or cannot run, the best that is known of them.
- * Throws `ToolError`.
- */
+/** The nodes that are not run, with what they put out: given by the caller, else pinned, else the best that is known. Throws `ToolError`. */
 export async function collectFixtures(
 	{
 		workflow,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type HoldReason, holdReasons } from '../../../kernel/hold-reason';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 
-/** A run of a draft as a call wishes it. */
 export interface AskedRun {
 	readonly simulate: 'none' | 'writes';
 	/** In a simulated run: nodes that do nothing but ask models run, too. */
@@ -39,7 +38,6 @@ export interface Fixture {
 export const sayWhy = ({ why }: Pick<Fixture, 'why'>): string | undefined =>
 	why === undefined ? undefined : holdReasons[why];
 
-/** What an answer says about it. */
 export const simulatedNode = z.object({
 	node: z.string(),
 	source: z.enum(fixtureSources),

@@ -3,9 +3,8 @@ import type { Ports } from '../../../kernel/ports';
 import type { Destination, Reach } from '../../../kernel/ports/destinations';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { callsWorkflow } from '../execution-answer';
-import { storedPins } from './collect-fixtures';
+import { storedPins, heldNodes } from './collect-fixtures';
 import type { AskedRun } from './fixture';
-import { heldNodes } from './held-nodes';
 
 interface RunWish extends AskedRun {
 	readonly workflow: WorkflowDocument;

@@ -12,16 +12,11 @@ import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../
 import { chooseTrigger } from './choose-trigger';
 import { type AskedRun, type Fixture, sayWhy } from './fixture';
 import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
-import { RUN_DEADLINE } from './run-timeout';
+import { RUN_DEADLINE } from '../../fields';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
 
-/**
- * What the profile Build does with a run whose writes are simulated: it runs, in exactly the version that was looked at.
- * It is contained where none of its nodes sends anything anywhere: a request that reads carries data out as well. Where one
- * would use a credential that no user has agreed to, or carry what only the run knows to such an address, it asks. Throws
- * `ToolError`.
- */
+/** What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent, and asks for new credentials or addresses. Throws `ToolError`. */
 export async function ofSimulatedRun<Input extends { readonly versionId?: string | undefined }>(
 	given: Input,
 	workflow: WorkflowDocument,
@@ -37,10 +32,7 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
 }
 
-/**
- * The nodes that put something out without having run. A person's pins are always named; where the
- * output came from is told once anything was to be simulated, of nodes that the run came to.
- */
+/** The nodes that put something out without having run: pins always; others, with the source, once anything was to be simulated. */
 export function notRun(
 	fixtures: ReadonlyMap<string, Fixture>,
 	startName: string,
@@ -113,10 +105,8 @@ export async function chooseStart(
 	return node;
 }
 
-/** The scopes of a tool that runs a draft. */
 export const runningScopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
-/** The ports of a tool that runs a draft. */
 export const runningPorts = [
 	'workflows',
 	'executions',
@@ -133,7 +123,6 @@ export const runningPorts = [
 
 type Running = Pick<Ports, (typeof runningPorts)[number]>;
 
-/** The facts of each tool that runs a draft. */
 export const runningFacts = {
 	effect: 'write',
 	uses: runningPorts,
@@ -143,7 +132,6 @@ export const runningFacts = {
 	takesMarkers: true,
 } as const;
 
-/** A run as a call wishes it. */
 export interface RunCall extends AskedRun {
 	readonly workflowId: string;
 	readonly triggerName?: string | undefined;
@@ -165,7 +153,6 @@ async function lookAt(
 const givenIn = ({ inputData, pinData, nodeInput }: RunCall) =>
 	[inputData, pinData, nodeInput].every((one) => one === undefined) ? 'nothing' : 'something';
 
-/** The question to a person. */
 export const runQuestion = (what: string, simulate: RunCall['simulate']) =>
 	simulate === 'writes'
 		? `Try ${what}? Nodes that write are simulated, the others do what they are set up to do.`

@@ -1,4 +1,131 @@
 import { invalidInput, type ToolError } from '../../../kernel/tool-error';
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import { refuseInput } from '../../fields';
+import { isRecord } from '../../../kernel/values/is-record';
+import { jsonOrText } from '../../../kernel/values/json-or-text';
+import { didYouMean } from '../../../kernel/values/nearest';
+
+/** A patch as a model sends it: of the code, or of one field of a node. */
+export interface SentPatch {
+	readonly old_str?: string | undefined;
+	readonly new_str: string;
+	readonly node?: string | undefined;
+	readonly path?: string | undefined;
+}
+
+interface FieldPatch extends SentPatch {
+	readonly node: string;
+	readonly path: string;
+}
+
+const isOfField = (patch: SentPatch): patch is FieldPatch =>
+	patch.node !== undefined && patch.path !== undefined;
+
+const isOfCode = (patch: SentPatch): patch is Patch =>
+	patch.node === undefined && patch.path === undefined && patch.old_str !== undefined;
+
+/** Separates the two kinds. Throws `ToolError` for a patch that is neither. */
+export function sortPatches(sent: readonly SentPatch[]) {
+	const neither = sent.findIndex((patch) => !isOfField(patch) && !isOfCode(patch));
+	if (neither >= 0)
+		throw refuseInput(
+			`patches[${neither}] needs old_str, or node and path.`,
+			'old_str names a place in the code, node and path a field of a node.',
+		);
+	return { ofFields: sent.filter(isOfField), ofCode: sent.filter(isOfCode) };
+}
+
+/** What an edit may set of a node beside its parameters. */
+const flags = new Set([
+	'disabled',
+	'onError',
+	'retryOnFail',
+	'maxTries',
+	'waitBetweenTries',
+	'alwaysOutputData',
+	'executeOnce',
+	'notes',
+	'notesInFlow',
+]);
+
+/** `parameters.rules[0].name` or `parameters.rules.0.name` */
+function keysOf({ path, node }: FieldPatch): string[] {
+	const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
+	const [first = '', ...rest] = keys;
+	if (first === 'parameters' ? rest.length > 0 : flags.has(first) && rest.length === 0) return keys;
+	throw refuseInput(
+		`"${path}" is not a field of node "${node}" that can be patched.`,
+		`A path begins with "parameters.", such as parameters.text, or is one of ${[...flags].join(', ')}.`,
+	);
+}
+
+/** A value that is not text is replaced by what the text says as JSON; by the text itself if it is not JSON. */
+const replaced = (before: unknown, { new_str }: FieldPatch): unknown =>
+	typeof before === 'string' ? new_str : jsonOrText(new_str);
+
+function changed(before: unknown, patch: FieldPatch, index: number): unknown {
+	const { node, path, old_str, new_str } = patch;
+	if (old_str === undefined) return replaced(before, patch);
+	if (typeof before === 'string')
+		return applyPatch(before, { old_str, new_str }, index, `${path} of node "${node}"`);
+	throw refuseInput(
+		`${path} of node "${node}" ${before === undefined ? 'is not set' : 'is not text'}, so patches[${index}].old_str is not in it.`,
+		'Leave out old_str to set the whole field.',
+	);
+}
+
+function withValue(
+	value: unknown,
+	[key, ...rest]: readonly string[],
+	change: (before: unknown) => unknown,
+	where: string,
+): unknown {
+	if (key === undefined) return change(value);
+	if (Array.isArray(value)) {
+		const list: readonly unknown[] = value;
+		const at = Number(key);
+		if (Number.isInteger(at) && at >= 0 && at <= list.length)
+			return [
+				...list.slice(0, at),
+				withValue(list[at], rest, change, where),
+				...list.slice(at + 1),
+			];
+		throw refuseInput(
+			`${where}: a list of ${list.length} has no place "${key}".`,
+			'Places count from 0.',
+		);
+	}
+	if (value !== undefined && !isRecord(value))
+		throw refuseInput(
+			`${where}: nothing is below a value that is no object.`,
+			'get-workflow shows the parameters.',
+		);
+	const before = value !== undefined && Object.hasOwn(value, key) ? value[key] : undefined;
+	return { ...value, [key]: withValue(before, rest, change, where) };
+}
+
+/** The workflow with these fields changed. Throws `ToolError`. */
+export const patchFields = (
+	workflow: WorkflowDocument,
+	sent: readonly SentPatch[],
+): WorkflowDocument =>
+	sent.reduce((document, patch, index) => {
+		if (!isOfField(patch)) return document;
+		const keys = keysOf(patch);
+		const names = document.nodes.map(({ name }) => name);
+		if (!names.includes(patch.node))
+			throw refuseInput(
+				`patches[${index}]: there is no node "${patch.node}".${didYouMean(patch.node, names)}`,
+				`Nodes: ${names.join(', ')}.`,
+			);
+		const where = `patches[${index}], ${patch.path}`;
+		const nodes = document.nodes.map((node) => {
+			if (node.name !== patch.node) return node;
+			const next = withValue(node, keys, (before) => changed(before, patch, index), where);
+			return { ...node, ...(isRecord(next) ? next : {}) };
+		});
+		return { ...document, nodes };
+	}, workflow);
 
 export interface Patch {
 	readonly old_str: string;
@@ -51,10 +178,7 @@ const SHORTEST_PROOF = 8;
 
 const isProof = (texts: readonly string[]) => texts.join('').trim().length >= SHORTEST_PROOF;
 
-/**
- * Whether the text that a patch removes is still there, and no patch added it. A patch that only removes leaves a text that
- * was there before, which proves nothing. Then the text may also be quoted with other blanks.
- */
+/** Whether the text that a patch removes is still there, and no patch added it. For a patch that only removes, other blanks do not count. */
 function isOpen(code: string, patch: Patch, patches: readonly Patch[]): boolean {
 	const { old_str, new_str } = patch;
 	if (patches.some((other) => other.new_str.includes(old_str))) return false;
@@ -86,10 +210,7 @@ function areDone(code: string, patches: readonly Patch[]): boolean {
 	return after === code && isProof(patches.map(({ new_str }) => new_str));
 }
 
-/**
- * Applies one patch, or leaves the text as it is if the result is already there. `what` names the text, and `index` the patch, in
- * an error. Throws `ToolError`.
- */
+/** Applies one patch, or leaves the text if the result is there. `what` names the text, `index` the patch, in an error. Throws `ToolError`. */
 export function applyPatch(text: string, patch: Patch, index: number, what: string): string {
 	const found = count(text, patch.old_str);
 	if (isDone(text, patch, found)) return text;
@@ -97,10 +218,7 @@ export function applyPatch(text: string, patch: Patch, index: number, what: stri
 	throw misfit(patch, index, text, found, what);
 }
 
-/**
- * Applies all patches in order, or none. Skips a patch whose result is already there: a
- * repeated call after a lost answer must neither fail nor apply them twice. Throws `ToolError`.
- */
+/** Applies all patches in order, or none. Skips those whose result is there, as a lost answer makes a call come twice. Throws `ToolError`. */
 export function applyPatches(code: string, patches: readonly Patch[]): string {
 	if (areDone(code, patches)) return code;
 	return patches.reduce((text, patch, index) => applyPatch(text, patch, index, 'the code'), code);

@@ -12,7 +12,6 @@ const finding = z.object({
 	fix: z.string(),
 });
 
-/** What a check answers. */
 export const checked = {
 	valid: z.boolean().describe('No finding is an error'),
 	findings: z.array(finding).describe('Errors first'),
@@ -26,12 +25,8 @@ export async function checkContent(
 	const findings = await validator.check(content, await knownCredentials(content, credentials));
 	return {
 		valid: !findings.some(({ severity }) => severity === 'error'),
-		findings: findings.map(({ nodeName, parameter, severity, message, fix }) => ({
-			...(nodeName === undefined ? {} : { node: nodeName }),
-			...(parameter === undefined ? {} : { parameter }),
-			severity,
-			message,
-			fix,
-		})),
+		findings: findings.map(({ nodeName: node, ...rest }) =>
+			node === undefined ? rest : { ...rest, node },
+		),
 	};
 }

@@ -1,14 +1,9 @@
-import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import type { Ports } from '../../../kernel/ports';
 import type { SubmittedBuild } from '../../../kernel/build-outcome';
 import type { Finding, ValidatorPort } from '../../../kernel/ports/instance/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { findTrigger } from '../../execution/trying/choose-trigger';
 import { isCredentialOf } from './known-credentials';
-
-interface Needed {
-	readonly nodeTypes: NodeTypesPort;
-	readonly validator: ValidatorPort;
-}
 
 function lacksCredential(
 	node: WorkflowNode,
@@ -23,15 +18,11 @@ function lacksCredential(
 	return missing.some(({ parameter = '' }) => isCredentialOf(node, types, parameter));
 }
 
-/**
- * What a run of the Foreman must know of a version: what is missing, and where a test would start.
- *
- * @param findings of the validator about this version
- */
+/** What a run of the Foreman must know of a version, by the validator's findings: what is missing, and where a test would start. */
 export async function describeBuild(
 	workflow: WorkflowDocument,
 	findings: readonly Finding[],
-	{ nodeTypes, validator }: Needed,
+	{ nodeTypes, validator }: Pick<Ports, 'nodeTypes' | 'validator'>,
 ): Promise<SubmittedBuild> {
 	const trigger = await findTrigger(workflow, nodeTypes);
 	return {

@@ -1,8 +1,6 @@
 import type { Finding } from '../../../kernel/ports/instance/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-
-/** One line: the place, the problem, the fix. */
 export function describeFinding({ nodeName, parameter, message, fix }: Finding): string {
 	const place = parameter === undefined ? '' : `, ${parameter}`;
 	const owner = nodeName === undefined ? '' : `Node "${nodeName}"${place}: `;

@@ -35,12 +35,7 @@ async function compare(
 	return { ...target, ...base };
 }
 
-/**
- * The version that a submission was written against: the one that its code says it was read
- * from, else the one that this run read or wrote last. Throws `ToolError` `conflict` with the
- * difference if another user changed the draft since. `isThere`: whether an earlier call has stored the code already, which then
- * overwrites nothing.
- */
+/** The version that a submission was written against. Throws `conflict` if another user changed the draft since, unless `isThere`: the code is stored already. */
 export async function findBase(
 	target: WorkflowDocument,
 	marked: SeenVersion | undefined,

@@ -7,7 +7,6 @@ import { unlessRefused } from '../../../kernel/tool-error';
 /** Too long a list to choose from in a chat. */
 const SHOWN = 10;
 
-/** The credentials of a type that hold something, last changed first. */
 export const fittingCredentials = (type: string, credentials: readonly StoredCredential[]) =>
 	credentials
 		.filter((each) => each.type === type && !each.isUnfilled)
@@ -15,11 +14,7 @@ export const fittingCredentials = (type: string, credentials: readonly StoredCre
 		.slice(0, SHOWN)
 		.map(({ id, name }) => ({ id, name }));
 
-/**
- * Whether a finding about `name` is about a credential of the node, not about a parameter.
- *
- * @param types that the node takes with its settings; undefined if only a run could tell
- */
+/** Whether a finding about `name` is about a credential of the node. `types`: those that it takes; undefined if only a run could tell. */
 export const isCredentialOf = (
 	{ credentials = {} }: WorkflowNode,
 	types: readonly string[] | undefined,

@@ -11,8 +11,6 @@ import { describeBuild } from './describe-build';
 import { describeErrors, describeFinding, refuseUnloadable } from './describe-finding';
 import { knownCredentials, withFitting } from './known-credentials';
 import type { Submission } from './submitted-code';
-
-/** Names places by their nodes, as models know them. */
 const placesIn = ({ nodes, name, connections, settings, pinData }: WorkflowContent) => [
 	...nodes.flatMap((node) =>
 		markersIn({ ...node }).map((found) => ({
@@ -48,7 +46,6 @@ export async function contentToSave(
 	return content;
 }
 
-/** The ports that each tool that writes a workflow names. */
 export const writingPorts = [
 	'workflows',
 	'made',
@@ -59,7 +56,6 @@ export const writingPorts = [
 	'credentials',
 ] as const;
 
-/** What every tool that saves a workflow answers of it. */
 export const savedWorkflow = z.object({
 	workflowId: z.string(),
 	name: z.string(),
@@ -110,10 +106,7 @@ async function write(
 	return { workflow: await workflows.update(target, content), created: false };
 }
 
-/**
- * Parses, checks and stores a submission, and remembers its code for the stored version. Gives the answer of the
- * tool and the stored version.
- */
+/** Parses, checks and stores a submission, and remembers its code. Gives the answer of the tool and the stored version. */
 export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const { code, target, patches, base } = submission;
 	const { workflowCode, validator, workflows, drafts } = ports;

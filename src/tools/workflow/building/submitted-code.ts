@@ -1,13 +1,60 @@
 import type { Ports } from '../../../kernel/ports';
 import type { CodeDraft } from '../../../kernel/ports/drafts';
-import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import type {
+	WorkflowDocument,
+	WorkflowContent,
+	WorkflowNode,
+} from '../../../kernel/ports/instance/workflows';
 import { ToolError, conflict, notFound } from '../../../kernel/tool-error';
 import { holdsMarker } from '../../../kernel/workflow/secret-marker';
+import { requireOneOf } from '../../fields';
 import { refuseArchived } from '../../refuse-workflow';
-import { type Patch, applyPatches } from './apply-patches';
-import { type SentPatch, patchFields, sortPatches } from './field-patches';
+import {
+	type Patch,
+	type SentPatch,
+	applyPatches,
+	patchFields,
+	sortPatches,
+} from './apply-patches';
 import { type Base, findBase } from './find-base';
-import { isCodeOf } from './is-code-of';
+import type { WorkflowCodePort } from '../../../kernel/ports/instance/workflow-code';
+import { equal } from '../../../kernel/values/equal';
+import { isRecord } from '../../../kernel/values/is-record';
+
+const isSame = (one: unknown, other: unknown) =>
+	isRecord(one) && isRecord(other) && (one.id === other.id || one.name === other.name);
+
+/** n8n finds a credential by id, else by name, and corrects the other field. */
+function withStoredCredentials(node: WorkflowNode, stored: WorkflowDocument): WorkflowNode {
+	const before = stored.nodes.find(({ id }) => id === node.id)?.credentials ?? {};
+	const credentials = Object.entries(node.credentials ?? {}).map(
+		([type, credential]) =>
+			[type, isSame(credential, before[type]) ? before[type] : credential] as const,
+	);
+	return { ...node, credentials: Object.fromEntries(credentials) };
+}
+
+const part = (
+	{ name, nodes, connections, settings, pinData }: WorkflowContent,
+	stored: WorkflowDocument,
+) => ({
+	name,
+	connections,
+	// n8n keeps the settings that a write leaves out.
+	settings: { ...stored.settings, ...settings },
+	pinData: pinData ?? {},
+	nodes: nodes.map((node) => withStoredCredentials(node, stored)),
+});
+
+/** Whether submitting the code would change nothing. Then its patches fit the workflow too. */
+function isCodeOf(stored: WorkflowDocument, code: string, workflowCode: WorkflowCodePort): boolean {
+	try {
+		return equal(part(workflowCode.edit(stored, code), stored), part(stored, stored));
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return false;
+	}
+}
 
 export interface Submission {
 	readonly code: string;
@@ -55,7 +102,6 @@ const nothingToPatch = () =>
 		'Pass workflowId to patch a stored workflow, draftId to patch code from an error, or full code.',
 	);
 
-/** The code of an earlier run, if the workflow still equals it. */
 async function savedBefore(target: WorkflowDocument, { drafts, workflowCode }: Needed) {
 	const saved = await drafts.recall(target.id, 'after-save');
 	return saved && isCodeOf(target, saved.code, workflowCode) ? [saved.code] : [];
@@ -91,7 +137,6 @@ const changedSince = ({ name, id }: WorkflowDocument) =>
 		'Read get-workflow-as-code and patch that, or submit the full code.',
 	);
 
-/** The codes that patches may have been written against, likeliest first. */
 async function candidates(
 	draft: CodeDraft | undefined,
 	target: WorkflowDocument | undefined,
@@ -126,10 +171,7 @@ async function findFull(text: string, given: Given, ports: Needed): Promise<Subm
 	return { ...submission, base: await findBase(target, marked, isThere, ports) };
 }
 
-/**
- * The code to build: as given, or the last submitted code with the patches. Patches that an
- * earlier call put into the workflow change nothing. Throws `ToolError`.
- */
+/** The code to build: as given, or the last submitted code with the patches. Patches that are in the workflow change nothing. Throws `ToolError`. */
 export async function findSubmission(given: Given, ports: Needed): Promise<Submission> {
 	const { code, draftId } = given;
 	if (code !== undefined) return await findFull(code, given, ports);
@@ -160,4 +202,51 @@ export async function findSubmission(given: Given, ports: Needed): Promise<Submi
 		applyPatches(draft.code, wanted);
 	}
 	return { ...submission, code: built };
+}
+
+/** A failure that names the draft, so that the next call can patch what did not parse. */
+function withDraft(error: unknown, draftId: string | undefined): unknown {
+	if (!ToolError.is(error) || draftId === undefined) return error;
+	const { code, message, hint, retryable, cause } = error;
+	const saved =
+		code === 'unavailable'
+			? 'It may have been saved all the same; the same call again does not save it twice.'
+			: 'Nothing was saved as a workflow.';
+	const way = `The code is kept: call build-workflow with patches and draftId "${draftId}".`;
+	return new ToolError({ code, message, hint: `${hint} ${saved} ${way}`, retryable, cause });
+}
+
+async function readTarget(id: string | undefined, { workflows }: Pick<Ports, 'workflows'>) {
+	if (id === undefined) return undefined;
+	const stored = await workflows.get(id);
+	refuseArchived(stored);
+	return stored;
+}
+
+/** Reads what to build and works on it. What fails stays as a draft, which the next call can patch. */
+export async function withSubmission<Value>(
+	given: Omit<Given, 'target'> & { readonly workflowId?: string | undefined },
+	ports: Needed,
+	work: (submission: Submission) => Promise<Value>,
+): Promise<Value> {
+	const { code, patches } = given;
+	requireOneOf(
+		{ code, patches },
+		'Pass code for a whole workflow, or patches to change the code you submitted last.',
+	);
+	const target = await readTarget(given.workflowId, ports);
+	const submission = await findSubmission({ ...given, target }, ports);
+	try {
+		return await work(submission);
+	} catch (error) {
+		// Patches of this code would undo what another user has changed meanwhile.
+		if (ToolError.is(error) && error.code === 'conflict') throw error;
+		const draftId = await ports.drafts.save({
+			draftId: submission.draftId,
+			code: submission.code,
+			workflowId: submission.target?.id ?? null,
+			versionId: submission.target?.versionId ?? null,
+		});
+		throw withDraft(error, draftId);
+	}
 }

@@ -29,7 +29,6 @@ export function codeIfAny(
 	}
 }
 
-/** Whose example it is: a workflow of this n8n, or a template that strangers wrote. */
 export const exampleSource = z.object({
 	source: z.enum(['this n8n', 'template']),
 	workflowId: z.string().optional(),
@@ -38,7 +37,6 @@ export const exampleSource = z.object({
 	name: z.string(),
 });
 
-/** Where to look. */
 export const exampleFrom = z
 	.enum(['all', 'own', 'templates'])
 	.default('all')
@@ -69,7 +67,6 @@ const MOST_TEMPLATES = 8;
 /** Why there are no templates is a note: the workflows of this n8n are an answer without them. */
 const PASSING = new Set(['unavailable', 'unsupported', 'timeout', 'forbidden', 'too-large']);
 
-/** What a search says of how far it looked. */
 export const lookedAround = {
 	lookedThrough: z.number().optional().describe('Workflows of this n8n'),
 	isPart: z.literal(true).optional().describe('This n8n has more workflows than that'),
@@ -121,7 +118,6 @@ export async function lookAround<Hit>(
 	};
 }
 
-/** The facts of each tool that shows examples. */
 export const exampleFacts = {
 	domain: 'workflow',
 	uses: ['examples', 'workflows', 'nodeTypes'],

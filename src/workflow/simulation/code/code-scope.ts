@@ -3,13 +3,12 @@ import type { SyntaxNode } from '../../../third-party';
 import type { Thing } from './thing';
 
 /** What a variable may be. All that is assigned to it, at any time, counts. */
-export interface Variable {
+interface Variable {
 	readonly things: Set<Thing>;
 	/** The text that a constant always holds, where it can be told. */
 	text?: string;
 }
 
-/** The variables of one piece of code, and those around it. */
 export interface CodeScope {
 	readonly variables: ReadonlyMap<string, Variable>;
 	readonly around?: CodeScope;
@@ -18,7 +17,6 @@ export interface CodeScope {
 export const variableOf = (name: string, scope: CodeScope | undefined): Variable | undefined =>
 	scope && (scope.variables.get(name) ?? variableOf(name, scope.around));
 
-/** The variables of that name in a scope and all around it. */
 export function variablesOf(name: string, scope: CodeScope | undefined): Variable[] {
 	if (scope === undefined) return [];
 	const own = scope.variables.get(name);
@@ -33,13 +31,11 @@ export function newScope(names: readonly string[], around?: CodeScope): CodeScop
 const isNode = (value: unknown): value is SyntaxNode =>
 	isRecord(value) && typeof value.type === 'string' && typeof value.start === 'number';
 
-/** The nodes right below, in the order of the text. */
 const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
 	Object.values(node)
 		.flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : [value]))
 		.filter(isNode);
 
-/** The names that a pattern declares. */
 export function namesIn(pattern: SyntaxNode): string[] {
 	switch (pattern.type) {
 		case 'Identifier':
@@ -71,7 +67,6 @@ export const hoistedIn = (node: SyntaxNode): string[] =>
 		return [...names, ...hoistedIn(child)];
 	});
 
-/** Names that the statements of one block declare for it. */
 export const declaredBy = (statements: readonly SyntaxNode[]): string[] =>
 	statements.flatMap((statement) => {
 		if (statement.type === 'VariableDeclaration' && statement.kind !== 'var')

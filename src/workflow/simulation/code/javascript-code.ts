@@ -7,12 +7,7 @@ import { type Code, type Of, type Things, contentsOf, ELEMENT, none, only, union
 import { elementsOf, NotProven, refuse, text } from './value-memory';
 import { takeSteps } from './work-meter';
 
-/**
- * Follows, without running it, what every expression of some code may be. Refuses all that is not known to work on
- * values alone: each kind of syntax, each name, each call must be one of those below. What is called must be known for
- * certain: a function of the code itself, or a listed one of the language. Assignments to a variable all count, in any
- * order, so it may find too much and never too little.
- */
+/** Follows, without running it, what every expression may be, and refuses what is not known to work on values alone. All assignments count, in any order. */
 export class JavascriptValues extends ExpressionValues {
 	private readonly params = new Set<CodeScope>();
 
@@ -183,10 +178,7 @@ export function parseBody(code: string): SyntaxNode | undefined {
 	}
 }
 
-/**
- * Proves, without running it, that the code of a Code node works only on values. False for code that cannot be proven:
- * that cannot be parsed, is nested too deeply to follow, or does what the judge does not know.
- */
+/** Proves, without running it, that a Code node works only on values. False for what cannot be parsed, followed or judged. */
 export function isHarmlessJavascript(code: string): boolean {
 	try {
 		const body = parseBody(code);

@@ -1,12 +1,10 @@
 import type { SyntaxNode } from '../../../third-party';
 import * as language from './language';
-import { coercers, methods, sourceCalls, timeMethods } from './language';
 import type { Thing, Things } from './thing';
 import { ANY, areAll, contentsOf, depthsOf, ELEMENT, heldBy, none, only, union } from './thing';
 import type { ValueMemory } from './value-memory';
 import { deep, elementsOf, isOpaque, number, refuse, text, time } from './value-memory';
 
-/** A call of something that the language, luxon or n8n brings along. */
 export interface NativeCall {
 	readonly memory: ValueMemory;
 	readonly node: SyntaxNode;
@@ -22,7 +20,7 @@ export interface NativeCall {
 function called(call: NativeCall, place: number, given: readonly Things[]): Things {
 	const functions = call.args[place] ?? none;
 	const isKnown = (thing: Thing) =>
-		thing.kind === 'code' || (thing.kind === 'space' && coercers.has(thing.name));
+		thing.kind === 'code' || (thing.kind === 'space' && language.coercers.has(thing.name));
 	if (place >= call.args.length || ![...functions].every(isKnown)) return refuse();
 	if (functions.size === 0) return call.memory.open();
 	const code = new Set([...functions].filter(({ kind }) => kind === 'code'));
@@ -112,17 +110,9 @@ export function awaitedOf(memory: ValueMemory, things: Things): Things {
 
 /** Handed to a method that only looks at what it is given, a function might be called all the same. */
 const looksAt = (args: readonly Things[], isDeep = false) =>
-	args.every((arg) =>
-		areAll(
-			isDeep ? union(arg, depthsOf(arg)) : arg,
-			'text',
-			'number',
-			'data',
-			'time',
-			'native',
-			'deep',
-		),
-	);
+	args.every((arg) => areAll(isDeep ? union(arg, depthsOf(arg)) : arg, ...values));
+
+const values = ['text', 'number', 'data', 'time', 'native', 'deep'] as const;
 
 /** Methods that functions of the language have as well: those that list what is in an object. */
 const listing = ['keys', 'values', 'entries'];
@@ -134,35 +124,35 @@ export function methodCalled(call: NativeCall): Things {
 	if (!areAll(heldBy(receiver, name), 'text', 'number', 'data')) return refuse();
 	const kinds = new Set([...receiver].map(({ kind }) => kind));
 	if (kinds.has('source')) {
-		if (kinds.size > 1 || !sourceCalls.has(name)) return refuse();
+		if (kinds.size > 1 || !language.sourceCalls.has(name)) return refuse();
 		return only(memory.items);
 	}
-	if (!areAll(receiver, 'text', 'number', 'data', 'time', 'native', 'deep')) return refuse();
+	if (!areAll(receiver, ...values)) return refuse();
 	// Methods of what only the run knows give what only the run knows.
 	const isUnknown = kinds.has('deep') || (kinds.has('native') && listing.includes(name));
 	const unknown = isUnknown ? union(deep, ...args, depthsOf(union(...args))) : none;
 	const isOfTime = kinds.has('time');
 	if (isOfTime) {
-		if (!timeMethods.has(name) || !looksAt(args, true)) return refuse();
+		if (!language.timeMethods.has(name) || !looksAt(args, true)) return refuse();
 		return union(time, text, receiver.size > 1 ? receiver : none, unknown);
 	}
 	if (name === 'valueOf') return union(receiver, text);
-	if (methods.calls.has(name)) return union(calling(call), unknown);
-	if (methods.list.has(name)) return union(listed(call), unknown);
-	if (methods.keep.has(name)) return union(keeping(call), unknown);
-	if (methods.replaces.has(name)) {
+	if (language.methods.calls.has(name)) return union(calling(call), unknown);
+	if (language.methods.list.has(name)) return union(listed(call), unknown);
+	if (language.methods.keep.has(name)) return union(keeping(call), unknown);
+	if (language.methods.replaces.has(name)) {
 		const isText = areAll(args[1] ?? text, 'text', 'number');
 		if (!isText) called(call, 1, [union(text, memory.plainAt(node))]);
 		return text;
 	}
-	if (methods.promise.has(name)) return settled(call);
+	if (language.methods.promise.has(name)) return settled(call);
 	if (!looksAt(args)) return refuse();
-	if (methods.text.has(name)) return text;
-	if (methods.number.has(name)) return number;
+	if (language.methods.text.has(name)) return text;
+	if (language.methods.number.has(name)) return number;
 	if (name === 'matchAll') return memory.listAt(node, memory.plainAt(node), 'iterator');
-	if (methods.plain.has(name)) return memory.plainAt(node);
-	if (methods.element.has(name)) return union(elementsOf(receiver), text, unknown);
-	if (timeMethods.has(name)) return union(time, text, unknown);
+	if (language.methods.plain.has(name)) return memory.plainAt(node);
+	if (language.methods.element.has(name)) return union(elementsOf(receiver), text, unknown);
+	if (language.timeMethods.has(name)) return union(time, text, unknown);
 	return refuse();
 }
 
@@ -297,9 +287,8 @@ function made(call: NativeCall, name: string): Things {
 		case 'URLSearchParams':
 		case 'RegExp':
 		case 'Date':
-			return areAll(given, 'text', 'number', 'data', 'time', 'native', 'deep')
-				? memory.plainAt(node, name === 'Date' ? 'plain' : name)
-				: refuse();
+			if (!areAll(given, ...values)) return refuse();
+			return memory.plainAt(node, name === 'Date' ? 'plain' : name);
 		default:
 			return areAll(given, 'text', 'number', 'data') ? deep : refuse();
 	}

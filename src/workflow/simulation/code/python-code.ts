@@ -1,7 +1,6 @@
 const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
 	new Set(lists.flatMap((list) => list.split(' ')));
 
-/** Modules that only work on values. */
 const modules = setOf(
 	'__future__ base64 bisect calendar collections collections.abc copy csv dataclasses datetime decimal difflib enum fractions functools hashlib heapq hmac html itertools json math numbers operator random re statistics string textwrap time typing unicodedata urllib.parse uuid zlib zoneinfo',
 );

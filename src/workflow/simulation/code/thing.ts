@@ -1,20 +1,13 @@
 import type { SyntaxNode } from '../../../third-party';
 import { takeSteps } from './work-meter';
 
-/** A node of one of these types. */
 export type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
-/** A function that the code declares. */
 export type Code = Of<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
 
 /** Something that a value of the code may be: a stand-in for all that come from one place in the text. */
 export interface Thing {
-	/**
-	 * `text` any primitive, `data` an object of the language that is no function, `code` a function that the code
-	 * declares, `settles` a function that settles a promise, `space` a listed global, `time` an object of luxon's,
-	 * `source` and `fact` n8n's objects, `native` what values of the language inherit, with what made them, `deep` anything
-	 * that may be reached from there or from other objects: what makes code of a text is among it.
-	 */
+	/** `settles` settles a promise, `space` is a listed global, `time` luxon's, `source` and `fact` n8n's; `deep` may be anything, also what makes code of a text. */
 	readonly kind:
 		| 'text'
 		| 'number'
@@ -61,7 +54,6 @@ export function union(...sets: readonly Things[]): Set<Thing> {
 	return all;
 }
 
-/** Whether all of them are of these kinds. */
 export const areAll = (things: Things, ...kinds: ReadonlyArray<Thing['kind']>): boolean =>
 	[...things].every(({ kind }) => kinds.includes(kind));
 
@@ -82,7 +74,6 @@ export function heldBy(things: Things, ...names: readonly string[]): Set<Thing> 
 	return held;
 }
 
-/** All that may be in them, one level down. */
 export function contentsOf(things: Things): Set<Thing> {
 	const held = new Set<Thing>();
 	for (const { fields } of withInherited(things))
@@ -91,7 +82,6 @@ export function contentsOf(things: Things): Set<Thing> {
 	return held;
 }
 
-/** All that may be in them, however deep. */
 export function depthsOf(things: Things): Set<Thing> {
 	const found = contentsOf(things);
 	// Iterating a set includes elements that are added meanwhile.

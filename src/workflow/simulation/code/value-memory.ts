@@ -1,15 +1,5 @@
 import type { SyntaxNode } from '../../../third-party';
-import {
-	forbidden,
-	functionNames,
-	implicit,
-	plainNames,
-	sourceReads,
-	spaces,
-	timeReads,
-	facts,
-	inner,
-} from './language';
+import * as language from './language';
 import type { Code, Thing, Things } from './thing';
 import { ANY, areAll, contentsOf, ELEMENT, heldBy, newThing, only, union } from './thing';
 import { takeSteps } from './work-meter';
@@ -31,18 +21,14 @@ const found = <Held, Value>(map: Map<Held, Value>, key: Held, make: () => Value)
 };
 
 const TEXT = newThing('text');
-const NUMBER = newThing('number');
-const NATIVE = newThing('native');
-const DEEP = newThing('deep');
-const TIME = newThing('time');
 
 export const text = only(TEXT);
-export const number = only(NUMBER);
+export const number = only(newThing('number'));
 /** What a value of the language inherits, be it a function. */
-export const native = only(NATIVE);
+export const native = only(newThing('native'));
 /** Anything at all. */
-export const deep = only(DEEP);
-export const time = only(TIME);
+export const deep = only(newThing('deep'));
+export const time = only(newThing('time'));
 
 /** Only a list that the code has made surely has a number for its length: data may say anything. */
 const isList = ({ name, fields }: Thing) =>
@@ -124,11 +110,11 @@ export class ValueMemory {
 		const owners = [...to].filter(({ kind }) => kind !== 'text' && kind !== 'number');
 		for (const owner of owners) {
 			// A name from the data may lead to what all objects share. Objects of the code share it with no other run.
-			const isNew = isOwn || (typeof key === 'object' && !functionNames.has(key.name));
+			const isNew = isOwn || (typeof key === 'object' && !language.functionNames.has(key.name));
 			if (owner.kind === 'native' && isDeep && isNew && areAll(things, 'text', 'number')) continue;
 			if (owner.kind !== 'data') refuse();
-			if (typeof key === 'object' && forbidden.has(key.name)) refuse();
-			if (typeof key === 'object' && implicit.has(key.name)) {
+			if (typeof key === 'object' && language.forbidden.has(key.name)) refuse();
+			if (typeof key === 'object' && language.implicit.has(key.name)) {
 				if (!areAll(things, 'text', 'number', 'data')) refuse();
 			}
 			// The language might call it by that name, with what only the run knows.
@@ -152,7 +138,7 @@ export class ValueMemory {
 
 	/** What a property may be. Undefined where it may be what makes functions of texts. */
 	read(from: Things, key: Key): Things | undefined {
-		if (typeof key === 'object' && forbidden.has(key.name)) refuse();
+		if (typeof key === 'object' && language.forbidden.has(key.name)) refuse();
 		if (key === 'none') return this.open();
 		const parts = [...from].map((thing) => this.readOne(thing, key));
 		return parts.some((part) => part === undefined)
@@ -172,13 +158,13 @@ export class ValueMemory {
 				if (key === 'unknown') return union(contentsOf(only(thing)), native, further, text);
 				if (key === 'number') return union(heldBy(only(thing), ELEMENT), text);
 				if (name === 'length' && isList(thing)) return number;
-				const inherited = functionNames.has(name) ? native : none;
-				const unlisted = plainNames.has(name) ? none : further;
+				const inherited = language.functionNames.has(name) ? native : none;
+				const unlisted = language.plainNames.has(name) ? none : further;
 				return union(heldBy(only(thing), name), text, inherited, unlisted);
 			}
 			case 'native':
 				if (key === 'unknown') return undefined;
-				return functionNames.has(name) ? deep : text;
+				return language.functionNames.has(name) ? deep : text;
 			case 'deep':
 				return key === 'unknown' ? undefined : deep;
 			case 'code':
@@ -187,17 +173,17 @@ export class ValueMemory {
 			case 'space':
 				if (key === 'unknown') return undefined;
 				if (own === '$node' && name !== '') return only(this.source);
-				if (name === '' || !spaces.get(own)?.has(name)) return refuse();
+				if (name === '' || !language.spaces.get(own)?.has(name)) return refuse();
 				if (/^[A-Z][A-Z_\d]*$/.test(name) && name !== 'UTC') return number;
-				return inner.has(name) || /Format$|^Collator$|Rules$/.test(name)
+				return language.inner.has(name) || /Format$|^Collator$|Rules$/.test(name)
 					? only(this.space(name))
 					: deep;
 			case 'time':
-				return timeReads.has(name) ? union(time, text) : refuse();
+				return language.timeReads.has(name) ? union(time, text) : refuse();
 			case 'source':
-				return sourceReads.has(name) ? only(this.items, this.json, TEXT) : refuse();
+				return language.sourceReads.has(name) ? only(this.items, this.json, TEXT) : refuse();
 			case 'fact':
-				return facts.get(own)?.has(name) ? text : refuse();
+				return language.facts.get(own)?.has(name) ? text : refuse();
 		}
 	}
 
@@ -214,7 +200,6 @@ export class ValueMemory {
 	}
 }
 
-/** What iterating over them gives. */
 export function elementsOf(things: Things): Set<Thing> {
 	const parts = [...things].map((thing): Things => {
 		switch (thing.kind) {

@@ -3,16 +3,12 @@ let left = Infinity;
 
 class TooMuchWork extends Error {}
 
-/**
- * Counts what the judge does: looking at an expression is one step, and so is handling ten of the things that values may be. A
- * count, unlike a clock, gives the same verdict on a busy machine.
- */
+/** Counts what the judge does: looking at an expression is one step, handling ten things another. A clock would depend on the machine. */
 export function takeSteps(steps: number): void {
 	left -= steps;
 	if (left < 0) throw new TooMuchWork();
 }
 
-/** What the work gives, undefined where it takes more steps than `most`, and how many it took. */
 export function countSteps<Result>(
 	most: number,
 	work: () => Result,
