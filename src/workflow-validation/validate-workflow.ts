@@ -42,8 +42,8 @@ interface Found {
 
 /** The node's type, and the problem that n8n has with it. */
 async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType): Promise<Found> {
-	const refused = (message: string, fix: string): Found => ({
-		finding: findingsOf('refused').error(node.name, message, fix),
+	const refused = (message: string, fix: string, parameter?: string): Found => ({
+		finding: findingsOf('refused').error({ nodeName: node.name, parameter }, message, fix),
 	});
 	const loaded = attempt(() => nodeTypes.getByNameAndVersion(node.type, node.typeVersion));
 	if ('got' in loaded && loaded.got !== undefined) {
@@ -60,10 +60,9 @@ async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType
 	}
 	const anyVersion = attempt(() => nodeTypes.getByNameAndVersion(node.type));
 	if ('got' in anyVersion) {
-		return refused(
-			`"${node.type}" has no version ${node.typeVersion}.`,
-			'Read get-node-type-definition for the newest.',
-		);
+		const newest = Math.max(...[anyVersion.got.description.version].flat());
+		const message = `"${node.type}" has no version ${node.typeVersion}, and n8n cannot run it.`;
+		return refused(message, `Write typeVersion: ${newest}.`, 'typeVersion');
 	}
 	const guess = await suggest(node.type);
 	if (guess === node.type) {
@@ -71,8 +70,9 @@ async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType
 		return refused(message, fix);
 	}
 	return refused(
-		`this n8n has no node type "${node.type}".`,
-		guess ? `Did you mean "${guess}"?` : 'Look for it with search-nodes.',
+		`this n8n has no node type "${node.type}", and cannot run it.`,
+		guess ? `Write type: "${guess}".` : 'Look for it with search-nodes.',
+		'type',
 	);
 }
 
