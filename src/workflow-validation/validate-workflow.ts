@@ -16,7 +16,7 @@ import { type Edge, loadNodes, readEdges } from './load-nodes';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/time-problems';
-import { checkFields } from './output-fields';
+import { createFieldChecks } from './output-fields';
 import { createNeverBefore, patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
@@ -274,7 +274,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		(name, nodeName) => graph.before(nodeName).has(name),
 		createNeverBefore(nodes, graph),
 	);
-	const checkItems = checkFields(nodes, known, graph, pinned);
+	const { checkItems, checkKept } = createFieldChecks(nodes, known, graph, pinned);
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
 		...checkItems(tree, place),
@@ -299,6 +299,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap((loaded) =>
 					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
 				),
+				...enabled.flatMap(checkKept),
 				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { expectOk } from '../../sandbox/rest-client.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import { type Json, eventually } from '../support/live-instance';
@@ -98,7 +100,7 @@ const cases: readonly Case[] = [
 			await withCredential(
 				'telegramApi',
 				{ accessToken: '1:a', baseUrl: 'http://127.0.0.1:9' },
-				trigger('telegramTrigger', 1.2, { updates: ['message'] }, { webhookId: 'unstarted' }),
+				trigger('telegramTrigger', 1.2, { updates: ['message'] }, { webhookId: randomUUID() }),
 			),
 		/ECONNREFUSED|connect|refused|still trying/i,
 	],
@@ -157,8 +159,9 @@ test('past Foreman, n8n answers that each is published, and starts none', async 
 	expect(seen).toEqual([]);
 });
 
-/** A webhook as the start, at a path of its own. */
-const hookAt = (path: string) => trigger('webhook', 2, { path }, { webhookId: path });
+/** A webhook as the start. */
+const hookAt = (path: string) =>
+	trigger('webhook', 2, { path, httpMethod: 'POST' }, { webhookId: path });
 
 const neverStarts = () => timer('={{ "nev" + "er" }}');
 
@@ -178,7 +181,7 @@ async function expectKept(workflowId: string, path: string, activeVersionId: str
 }
 
 test('what was live before is live again, and is called', async () => {
-	const path = `before-${world.live.mark}`;
+	const path = randomUUID();
 	const workflowId = await storeOf('later', hookAt(path));
 	const { activeVersionId } = await world.canvas.ask('publish-workflow', { workflowId });
 	await world.live.webhook(path);
@@ -187,7 +190,7 @@ test('what was live before is live again, and is called', async () => {
 });
 
 test('a version that n8n cannot start is restored as the draft alone, and publishing it changes nothing', async () => {
-	const path = `restored-${world.live.mark}`;
+	const path = randomUUID();
 	const workflowId = await storeOf('restored', neverStarts());
 	const { versionId } = await world.live.workflow(workflowId);
 	await world.canvas.refuse('publish-workflow', { workflowId });
@@ -200,7 +203,7 @@ test('a version that n8n cannot start is restored as the draft alone, and publis
 });
 
 test('a workflow that is taken out of the archive is not live, and not when n8n cannot start it', async () => {
-	const path = `archived-${world.live.mark}`;
+	const path = randomUUID();
 	const workflowId = await storeOf('archived', hookAt(path));
 	await world.canvas.ask('publish-workflow', { workflowId });
 	await world.live.webhook(path);
@@ -215,7 +218,7 @@ test('a workflow that is taken out of the archive is not live, and not when n8n 
 });
 
 test('a trigger that fires makes it published, with a warning of the other', async () => {
-	const hook = hookAt(`half-${world.live.mark}`);
+	const hook = hookAt(randomUUID());
 	const nodes = [neverStarts(), { ...hook, id: 'hook', name: 'Hook' }, end];
 	const draft = workflow('Unstarted half', nodes, [
 		['Start', 'End'],
