@@ -90,6 +90,8 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 const GROWING =
 	/model|voice|region|language|locale|country|currency|time_?zone|version|size|dimension/i;
 
+const FILE_TYPE = /^(?:application|audio|font|image|text|video)\/[\w.+-]+$/;
+
 const sameNamed = ({ property, beside }: DisplayedValue) =>
 	beside.filter((one) => one !== property && one.name === property.name);
 
@@ -122,6 +124,10 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 	const isOfAnother =
 		path.includes('.') &&
 		sameNamed(displayed).some((one) => fixedOptions(one)?.includes(String(value)));
+	// Types of files are the same everywhere.
+	const isFileType =
+		FILE_TYPE.test(String(value)) && fixedOptions(property)?.some((one) => FILE_TYPE.test(one));
+	if (isFileType === true && !decides(displayed)) return true;
 	return isOfAnother || (!decides(displayed) && (isSent || GROWING.test(property.name)));
 }
 
