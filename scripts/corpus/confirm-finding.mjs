@@ -85,9 +85,10 @@ function confirmConnection(message, workflow, node, n8n) {
 		const main = (end === 'input' ? inputs : outputs).filter(({ type }) => type === 'main');
 		return main.length <= Number(index) ? 'ports' : undefined;
 	}
-	const missing = inputs.some(
-		({ type, required }) => required === true && n8n.hasNoSubNode(workflow, node, type),
-	);
+	const missing = inputs.some(({ type, required }, at) => {
+		const index = inputs.slice(0, at).filter((one) => one.type === type).length;
+		return required === true && n8n.hasNoSubNode(workflow, node, type, index);
+	});
 	return missing ? 'running' : undefined;
 }
 

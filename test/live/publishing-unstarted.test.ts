@@ -115,7 +115,7 @@ async function statusOf(workflowId: string): Promise<Json> {
 			const { data } = expectOk(await world.live.rest('GET', path), path);
 			return data.status === 'in_progress' ? undefined : data;
 		},
-		60_000,
+		100_000,
 	);
 }
 
