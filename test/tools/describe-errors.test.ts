@@ -63,7 +63,7 @@ describe('errors in an answer', () => {
 describe('a refusal of nodes that this n8n cannot load', () => {
 	const at = (name: string) => ({
 		...{ name, id: name, type: 'n8n-nodes-base.gone', typeVersion: 1 },
-		...{ position: [0, 0] as const, parameters: {} },
+		...{ position: [0, 0] satisfies [number, number], parameters: {} },
 	});
 
 	it('tells the field and the line to write, ten at most', () => {

@@ -1,3 +1,4 @@
+import { listOf } from '../../kernel/values/list-of';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
 import { parseNodeCode } from '../reference-findings';
@@ -28,8 +29,7 @@ const LONE = /^=\s*\{\{(?<code>(?:(?!\}\}\s*\S)[\s\S])*)\}\}\s*$/;
 /** Whether an expression alone gives an object or a list: it is written so, or an item's data. */
 function givesObject(value: string): boolean {
 	const { tree } = parseNodeCode(LONE.exec(value)?.groups?.code ?? '', 'expression');
-	if (!isSyntax(tree) || !Array.isArray(tree.body)) return false;
-	const [statement]: readonly unknown[] = tree.body;
+	const [statement] = listOf(isSyntax(tree) ? tree.body : undefined);
 	const given = isSyntax(statement) ? statement.expression : undefined;
 	return (
 		isSyntax(given) &&
