@@ -8,6 +8,7 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 	/ loop(?: hangs|\.$)|^no node leads back|^nothing is connected to its input|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
+	/^it answers at an address with its suffix/,
 ];
 
 /** As above, of values, names and code. */
@@ -17,6 +18,7 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
 	/^the combinator |value1 and value2|no list of conditions|has no "_\w+" in Python|^the assignment has no /,
 	/^onError is |while hasOutputParser is false/,
+	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 
 /** n8n reads the parameters without these fields. */
@@ -83,9 +85,10 @@ function confirmConnection(message, workflow, node, n8n) {
 		const main = (end === 'input' ? inputs : outputs).filter(({ type }) => type === 'main');
 		return main.length <= Number(index) ? 'ports' : undefined;
 	}
-	const missing = inputs.some(
-		({ type, required }) => required === true && n8n.hasNoSubNode(workflow, node, type),
-	);
+	const missing = inputs.some(({ type, required }, at) => {
+		const index = inputs.slice(0, at).filter((one) => one.type === type).length;
+		return required === true && n8n.hasNoSubNode(workflow, node, type, index);
+	});
 	return missing ? 'running' : undefined;
 }
 

@@ -128,11 +128,11 @@ export function n8nVerdicts(directory, nodeTypes) {
 		};
 	}
 
-	/** As `getInputConnectionData` does when a node asks for its sub-nodes. */
-	const hasNoSubNode = (workflow, node, type) =>
-		workflow
-			.getParentNodes(node.name, type, 1)
-			.every((name) => workflow.getNode(name)?.disabled === true);
+	/** As `getInputConnectionData` does when a node asks for its sub-nodes: `index` counts its inputs of the type. */
+	const hasNoSubNode = (workflow, node, type, index) =>
+		(workflow.connectionsByDestinationNode[node.name]?.[type]?.[index] ?? []).every(
+			({ node: name }) => workflow.getNode(name)?.disabled === true,
+		);
 
 	/** As the engine looks when the main flow comes to a node. */
 	const cannotBeRun = ({ type, typeVersion }) => {

@@ -148,7 +148,9 @@ export async function regressions(folder) {
 	const written = text
 		.trim()
 		.split('\n')
-		.map((line) => JSON.parse(line));
+		.map((line) => JSON.parse(line))
+		// The third set came after the 50 were chosen.
+		.filter(({ half }) => !half.startsWith('third'));
 	const n8n = await bootForFaults(sayOnce, [packageRoot]);
 	try {
 		const { taken, left } = await seedAll(written, n8n);

@@ -134,6 +134,17 @@ const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|va
 const BARE =
 	/^=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|\()(?!.*\{\{)/s;
 
+/** n8n computes how it pages without an item, and finds none of another node. */
+const PAGED = /^options\.pagination\./;
+const OF_ITEM = /\$\((['"`])((?:(?!\1).)+)\1\)\s*\.\s*(?:item|pairedItem)\b/;
+
+function pagingFindings(text: string, place: Place): Finding[] {
+	const name = PAGED.test(place.parameter ?? '') ? OF_ITEM.exec(text)?.[2] : undefined;
+	if (name === undefined) return [];
+	const message = `n8n computes paging without an item, and fails at the item of "${name}".`;
+	return [error(place, message, `Write $('${name}').first() in place of .item.`)];
+}
+
 /** Checks every expression below one parameter. */
 function expressionFindings(
 	displayed: DisplayedValue,
@@ -151,7 +162,7 @@ function expressionFindings(
 		if (typeof value !== 'string') return [];
 		if (value.startsWith('=')) {
 			if (!BARE.test(value) || isCode(displayed))
-				return judgeExpression(value.slice(1), place, check);
+				return [...pagingFindings(value, place), ...judgeExpression(value.slice(1), place, check)];
 			const text = value.slice(1).trim();
 			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
 			return [error(place, message, `Write "={{ ${text} }}".`)];

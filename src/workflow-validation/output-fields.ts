@@ -27,6 +27,9 @@ const FORM = ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user
 const PASSING =
 	/^n8n-nodes-base\.(?:if|filter|switch|noOp|limit|sort|removeDuplicates|splitInBatches|respondToWebhook)$/;
 
+/** Operations that put a whole file into one field. */
+const MOVED = ['binaryToPropery', 'fromJson', 'fromIcs', 'text', 'xml'];
+
 const namesIn = (list: unknown, ...keys: readonly string[]): string[] | undefined => {
 	const names = listOf(list).map((one) =>
 		isRecord(one) ? keys.map((key) => one[key]).find((name) => isLiteral(name) && name !== '') : '',
@@ -84,6 +87,12 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 		const fields = namesIn(list, 'fieldName', 'fieldLabel', 'elementName');
 		const labels = namesIn(list, 'fieldLabel', 'elementName', 'fieldName');
 		return fields && labels && [...fields, ...labels, ...FORM];
+	}
+	if (name === 'extractFromFile' && MOVED.includes(String(parameters.operation))) {
+		const keeps = String(listIn(parameters.options, 'keepSource') ?? 'binary') !== 'binary';
+		return keeps || !isLiteral(parameters.destinationKey)
+			? undefined
+			: parameters.destinationKey.split('.').slice(0, 1);
 	}
 	if (name === 'executeWorkflowTrigger' && parameters.inputSource === 'workflowInputs')
 		return namesIn(listIn(parameters.workflowInputs, 'values'), 'name');
@@ -153,15 +162,31 @@ const isForeseen = (around: readonly Syntax[]) =>
 
 const invalid = findingsOf('invalid');
 
-/** Checks the fields that code reads of items whose fields are known. */
-export function checkFields(
+/** Checks the fields that code reads, and that a node is to keep, of items whose fields are known. */
+export function createFieldChecks(
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
 	graph: Graph,
 	pinned: ReadonlySet<string>,
-): ReferenceCheck {
+) {
 	const fields = createOutputFields(nodes, edges, graph);
-	return (tree, place) => {
+	/** Fields that come in are to be kept, and do not come in. */
+	const checkKept = ({ node: { name: nodeName, parameters } }: LoadedNode): Finding[] => {
+		const known = fields.into(nodeName);
+		const { fieldsToInclude: kept } = parameters;
+		if (known === undefined || pinned.size > 0 || !isLiteral(kept)) return [];
+		const missing = kept.split(',').map((one) => one.trim().split('.')[0] ?? '');
+		return missing
+			.filter((one) => one !== '' && !known.has(one))
+			.map((one) =>
+				invalid.advice(
+					{ nodeName, parameter: 'fieldsToInclude' },
+					`what comes in has no field "${one}", and n8n leaves it out.`,
+					`It has ${[...known].slice(0, 12).join(', ')}.`,
+				),
+			);
+	};
+	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
 		visitSyntax(tree, (syntax, around, isGuarded) => {
 			const owner = jsonOwner(syntax.object);
@@ -183,4 +208,5 @@ export function checkFields(
 		});
 		return [...found.values()];
 	};
+	return { checkItems, checkKept };
 }

@@ -1,4 +1,6 @@
 import type { Finding, LivePath } from '../kernel/ports/instance/validator';
+import { isRecord } from '../kernel/values/is-record';
+import { isUnset } from '../kernel/values/is-unset';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import { type Graph, createGraph } from './graph';
@@ -166,6 +168,31 @@ function agentFindings({ node, stored }: LoadedNode, edges: readonly Edge[]): Fi
 	];
 }
 
+const RESUMING = ['webhook', 'form'];
+
+/** An address to resume at without its suffix: n8n refuses a call to it. */
+function resumeFindings(enabled: readonly LoadedNode[]): Finding[] {
+	const waiting = enabled.filter(
+		(one) => isOfType(one, 'wait') && RESUMING.includes(String(one.node.parameters.resume)),
+	);
+	const suffixOf = ({ node }: LoadedNode): unknown => {
+		const options: unknown = node.parameters.options;
+		return isRecord(options) ? options.webhookSuffix : undefined;
+	};
+	const given = enabled.map(({ node }) => JSON.stringify(node.parameters)).join('\n');
+	const isGiven = /\$execution\.resume(?:Form)?Url\b/.test(given);
+	// What follows the address may be the suffix.
+	const isWhole = !/\$execution\.resume(?:Form)?Url\s*(?:\}\}\/|\+|\.)/.test(given);
+	if (!isGiven || !isWhole || waiting.some((one) => isUnset(suffixOf(one)))) return [];
+	return waiting.map((one) => {
+		const message =
+			'it answers at an address with its suffix, and the address that is given away has none: n8n refuses a call to that.';
+		const fix = `Write {{ $execution.resumeUrl }}/${String(suffixOf(one)).replace(/^=/, '')} where it is given away, or remove webhookSuffix.`;
+		const place = { nodeName: one.node.name, parameter: 'options.webhookSuffix' };
+		return error(place, message, fix);
+	});
+}
+
 /** Whether a node can run only after another one, or never where that one runs. */
 export function createNeverBefore(nodes: Nodes, graph: Graph) {
 	const triggers = [...nodes.values()]
@@ -197,5 +224,6 @@ export function patternFindings(
 			...agentFindings(one, edges),
 		]),
 		...webhookFindings(enabled, live),
+		...resumeFindings(enabled),
 	];
 }

@@ -18,8 +18,10 @@ export function pythonFindings(
 		`(?<![\\w.])(_(?:input|json|node|now|today|vars|jmespath|execution|workflow)|${isEach ? '_items' : '_item'}|\\$\\w+)(?!\\w)`,
 	).exec(plain);
 	const found = gone?.[1];
+	// What is set at a name, as in `_input.a = 1`, does not make it.
 	const isOwn =
-		found !== undefined && new RegExp(`(?:for|^|\\n)\\s*${found}\\b[^=\\n]*(?:=| in )`).test(plain);
+		found !== undefined &&
+		new RegExp(`(?:for|^|\\n)\\s*${found}\\b(?!\\s*[.[(])[^=\\n]*(?:=| in )`).test(plain);
 	return [
 		...(found === undefined || isOwn
 			? []

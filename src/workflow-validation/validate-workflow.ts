@@ -16,7 +16,7 @@ import { type Edge, loadNodes, readEdges } from './load-nodes';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/time-problems';
-import { checkFields } from './output-fields';
+import { createFieldChecks } from './output-fields';
 import { createNeverBefore, patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
@@ -42,8 +42,8 @@ interface Found {
 
 /** The node's type, and the problem that n8n has with it. */
 async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType): Promise<Found> {
-	const refused = (message: string, fix: string): Found => ({
-		finding: findingsOf('refused').error(node.name, message, fix),
+	const refused = (message: string, fix: string, parameter?: string): Found => ({
+		finding: findingsOf('refused').error({ nodeName: node.name, parameter }, message, fix),
 	});
 	const loaded = attempt(() => nodeTypes.getByNameAndVersion(node.type, node.typeVersion));
 	if ('got' in loaded && loaded.got !== undefined) {
@@ -60,10 +60,9 @@ async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType
 	}
 	const anyVersion = attempt(() => nodeTypes.getByNameAndVersion(node.type));
 	if ('got' in anyVersion) {
-		return refused(
-			`"${node.type}" has no version ${node.typeVersion}.`,
-			'Read get-node-type-definition for the newest.',
-		);
+		const newest = Math.max(...[anyVersion.got.description.version].flat());
+		const message = `"${node.type}" has no version ${node.typeVersion}, and n8n cannot run it.`;
+		return refused(message, `Write typeVersion: ${newest}.`, 'typeVersion');
 	}
 	const guess = await suggest(node.type);
 	if (guess === node.type) {
@@ -71,8 +70,9 @@ async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType
 		return refused(message, fix);
 	}
 	return refused(
-		`this n8n has no node type "${node.type}".`,
-		guess ? `Did you mean "${guess}"?` : 'Look for it with search-nodes.',
+		`this n8n has no node type "${node.type}", and cannot run it.`,
+		guess ? `Write type: "${guess}".` : 'Look for it with search-nodes.',
+		'type',
 	);
 }
 
@@ -274,7 +274,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		(name, nodeName) => graph.before(nodeName).has(name),
 		createNeverBefore(nodes, graph),
 	);
-	const checkItems = checkFields(nodes, known, graph, pinned);
+	const { checkItems, checkKept } = createFieldChecks(nodes, known, graph, pinned);
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
 		...checkItems(tree, place),
@@ -299,6 +299,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap((loaded) =>
 					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
 				),
+				...enabled.flatMap(checkKept),
 				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),

@@ -134,9 +134,10 @@ const promises: Readonly<
 				findings: [
 					{
 						node: 'Reply',
+						parameter: 'type',
 						severity: 'error',
-						message: 'this n8n has no node type "n8n-nodes-base.Set".',
-						fix: 'Did you mean "n8n-nodes-base.set"?',
+						message: 'this n8n has no node type "n8n-nodes-base.Set", and cannot run it.',
+						fix: 'Write type: "n8n-nodes-base.set".',
 					},
 				],
 			});

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
+import { expectOk } from '../../sandbox/rest-client.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
-import type { Json } from '../support/live-instance';
+import { type Json, eventually } from '../support/live-instance';
 import { useLive } from '../support/use-live';
 
 /*
@@ -97,20 +100,39 @@ const cases: readonly Case[] = [
 			await withCredential(
 				'telegramApi',
 				{ accessToken: '1:a', baseUrl: 'http://127.0.0.1:9' },
-				trigger('telegramTrigger', 1.2, { updates: ['message'] }, { webhookId: 'unstarted' }),
+				trigger('telegramTrigger', 1.2, { updates: ['message'] }, { webhookId: randomUUID() }),
 			),
 		/ECONNREFUSED|connect|refused|still trying/i,
 	],
 ];
 
+/** What n8n itself says of the triggers of a workflow, once it has tried to start them. */
+async function statusOf(workflowId: string): Promise<Json> {
+	return await eventually(
+		`n8n's word on ${workflowId}`,
+		async () => {
+			const path = `/rest/workflows/${workflowId}/publication-status`;
+			const { data } = expectOk(await world.live.rest('GET', path), path);
+			return data.status === 'in_progress' ? undefined : data;
+		},
+		100_000,
+	);
+}
+
+/** Stores a workflow of one trigger that leads to an end. */
+async function storeOf(name: string, start: Json, settings: object = {}): Promise<string> {
+	const draft = workflow(`Unstarted ${name}`, [start, end], [['Start', 'End']]);
+	const { id } = await world.live.store({
+		...draft,
+		settings: { ...draft.settings, ...settings },
+	});
+	return id;
+}
+
 test('n8n publishes workflows that it cannot start, and each is told', async () => {
 	const told = await Promise.all(
 		cases.map(async ([name, make, wanted, settings]) => {
-			const draft = workflow(`Unstarted ${name}`, [await make(), end], [['Start', 'End']]);
-			const { id } = await world.live.store({
-				...draft,
-				settings: { ...draft.settings, ...settings },
-			});
+			const id = await storeOf(name, await make(), settings);
 			const refusal = await world.canvas.refuse('publish-workflow', { workflowId: id });
 			const { activeVersionId } = await world.live.workflow(id);
 			return { name, activeVersionId, refusal, wanted };
@@ -124,28 +146,81 @@ test('n8n publishes workflows that it cannot start, and each is told', async () 
 	}
 });
 
-test('what was live before is live again', async () => {
-	const good = trigger('scheduleTrigger', 1.2, { rule: { interval: [{ field: 'hours' }] } });
-	const draft = workflow('Unstarted later', [good, end], [['Start', 'End']]);
-	const { id } = await world.live.store(draft);
-	const { activeVersionId } = await world.canvas.ask('publish-workflow', { workflowId: id });
-	// Past Foreman, and the draft alone.
-	const nodes = [timer('={{ "nev" + "er" }}'), end];
-	const { status } = await world.live.rest('PATCH', `/rest/workflows/${id}`, { nodes });
-	expect(status).toBe(200);
-	const { message } = await world.canvas.refuse('publish-workflow', { workflowId: id });
+test('past Foreman, n8n answers that each is published, and starts none', async () => {
+	const seen = await Promise.all(
+		cases.map(async ([name, make, , settings]) => {
+			const id = await storeOf(`${name}, past`, await make(), settings);
+			await world.live.publish(id);
+			const { activeVersionId } = await world.live.workflow(id);
+			const { status, triggers } = await statusOf(id);
+			const started = triggers.filter((one: Json) => one.status !== 'failed');
+			return [name, activeVersionId === null ? 'refused' : 'published', status, started];
+		}),
+	);
+	expect(seen).toEqual(cases.map(([name]) => [name, 'published', 'failed', []]));
+});
+
+/** A webhook as the start. */
+const hookAt = (path: string) =>
+	trigger('webhook', 2, { path, httpMethod: 'POST' }, { webhookId: path });
+
+const neverStarts = () => timer('={{ "nev" + "er" }}');
+
+/** Changes the draft alone, past Foreman. */
+async function changeDraft(workflowId: string, start: Json): Promise<void> {
+	const path = `/rest/workflows/${workflowId}`;
+	expectOk(await world.live.rest('PATCH', path, { nodes: [start, end] }), path);
+}
+
+/** Publishes by Foreman what n8n cannot start, and expects the version that was live to be live and called. */
+async function expectKept(workflowId: string, path: string, activeVersionId: string) {
+	const { message } = await world.canvas.refuse('publish-workflow', { workflowId });
 	expect(message).toMatch(/not published/);
-	expect((await world.live.workflow(id)).activeVersionId).toBe(activeVersionId);
+	expect((await world.live.workflow(workflowId)).activeVersionId).toBe(activeVersionId);
+	await world.live.webhook(path);
+	expect((await statusOf(workflowId)).status).toBe('published');
+}
+
+test('what was live before is live again, and is called', async () => {
+	const path = randomUUID();
+	const workflowId = await storeOf('later', hookAt(path));
+	const { activeVersionId } = await world.canvas.ask('publish-workflow', { workflowId });
+	await world.live.webhook(path);
+	await changeDraft(workflowId, neverStarts());
+	await expectKept(workflowId, path, activeVersionId);
+});
+
+test('a version that n8n cannot start is restored as the draft alone, and publishing it changes nothing', async () => {
+	const path = randomUUID();
+	const workflowId = await storeOf('restored', neverStarts());
+	const { versionId } = await world.live.workflow(workflowId);
+	await world.canvas.refuse('publish-workflow', { workflowId });
+	await changeDraft(workflowId, hookAt(path));
+	const { activeVersionId } = await world.canvas.ask('publish-workflow', { workflowId });
+	await world.live.webhook(path);
+	await world.canvas.ask('restore-workflow-version', { workflowId, versionId });
+	expect((await world.live.workflow(workflowId)).activeVersionId).toBe(activeVersionId);
+	await expectKept(workflowId, path, activeVersionId);
+});
+
+test('a workflow that is taken out of the archive is not live, and not when n8n cannot start it', async () => {
+	const path = randomUUID();
+	const workflowId = await storeOf('archived', hookAt(path));
+	await world.canvas.ask('publish-workflow', { workflowId });
+	await world.live.webhook(path);
+	await world.canvas.ask('delete-workflow', { workflowId });
+	await world.canvas.ask('unarchive-workflow', { workflowId });
+	await world.live.noWebhook(path);
+	expect((await statusOf(workflowId)).status).toBe('not_published');
+	await changeDraft(workflowId, neverStarts());
+	await world.canvas.refuse('publish-workflow', { workflowId });
+	expect((await world.live.workflow(workflowId)).activeVersionId).toBeNull();
+	expect((await statusOf(workflowId)).status).toBe('not_published');
 });
 
 test('a trigger that fires makes it published, with a warning of the other', async () => {
-	const hook = trigger(
-		'webhook',
-		2,
-		{ path: `unstarted-${world.live.mark}` },
-		{ webhookId: 'half' },
-	);
-	const nodes = [timer('={{ "nev" + "er" }}'), { ...hook, id: 'hook', name: 'Hook' }, end];
+	const hook = hookAt(randomUUID());
+	const nodes = [neverStarts(), { ...hook, id: 'hook', name: 'Hook' }, end];
 	const draft = workflow('Unstarted half', nodes, [
 		['Start', 'End'],
 		['Hook', 'End'],

@@ -217,7 +217,7 @@ const cases: readonly Case[] = [
 		tool: 'build-workflow',
 		input: () => ({ code: someCode().replace('n8n-nodes-base.set', 'n8n-nodes-base.sett') }),
 		message:
-			/Node "Reply": this n8n has no node type "n8n-nodes-base\.sett"\. Did you mean "n8n-nodes-base\.set"\?/,
+			/Node "Reply", type: this n8n has no node type "n8n-nodes-base\.sett", and cannot run it\. Write type: "n8n-nodes-base\.set"\./,
 		hint: /search-nodes/,
 	},
 	{

@@ -41,12 +41,17 @@ const authenticated = (credential: object): Json => ({
 	credentials: { httpHeaderAuth: credential },
 });
 
-const condition = (type: string, operation: string) =>
+const condition = (type: string, operation: string, rightValue = 'a') =>
 	step('n8n-nodes-base.if', 2.2, {
 		conditions: {
 			options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
 			combinator: 'and',
-			conditions: [{ id: '1', leftValue: 'a', rightValue: 'a', operator: { type, operation } }],
+			conditions: [
+				{
+					...{ id: '1', operator: { type, operation }, rightValue },
+					leftValue: type === 'array' ? '={{ ["a"] }}' : 'a',
+				},
+			],
 		},
 		options: {},
 	});
@@ -113,6 +118,37 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 			/execute/,
 		],
 		['a condition', () => condition('number', 'equals'), /cannot be decided/, /expects a number/],
+		['a list beside one value', () => condition('array', 'contains'), /no rightType/, /array/],
+		[
+			'a pattern',
+			() => condition('string', 'regex', '(?i)a'),
+			/n8n cannot read, and fails/,
+			// n8n fails, and says nothing.
+			/^$/,
+		],
+		[
+			'an object in place of JSON text',
+			() =>
+				step('n8n-nodes-base.stopAndError', 1, {
+					errorType: 'errorObject',
+					errorObject: '={{ { "code": 1 } }}',
+				}),
+			/reads as JSON text/,
+			/not valid JSON/,
+		],
+		[
+			'the item of another node in paging',
+			() => {
+				const pagination = {
+					parameters: { parameters: [{ type: 'qs', name: 'page', value: '1' }] },
+					paginationCompleteWhen: 'other',
+					completeExpression: '={{ $("Start").item.json.a }}',
+				};
+				return request({ options: { pagination: { pagination } } });
+			},
+			/computes paging without an item/,
+			/get data for expression/,
+		],
 		[
 			'a credential that is gone',
 			() => authenticated({ id: 'gone', name: `Gone ${world.live.mark}` }),
@@ -400,6 +436,35 @@ describe('what n8n goes through without what was meant', () => {
 		const { findings } = await world.canvas.ask('validate-workflow', { workflowId: meant.id });
 		expect(findings.filter(({ severity }: Json) => severity === 'error')).toEqual([]);
 		expect(await outcome(stored)).not.toBe(await outcome(meant));
+	});
+
+	test('an address to resume at without its suffix', async () => {
+		const wait = step('n8n-nodes-base.wait', 1.1, {
+			...{ resume: 'webhook', httpMethod: 'POST', options: { webhookSuffix: 'done' } },
+		});
+		const address = (given: string) => ({ ...set(given), id: 'address', name: 'Address' });
+		const stored = await world.live.store(
+			workflow(
+				'Suffix',
+				[start, address('={{ $execution.resumeUrl }}'), { ...wait, webhookId: randomUUID() }],
+				[
+					['Start', 'Address'],
+					['Address', 'Step'],
+				],
+			),
+		);
+		await expectError(stored.id, /n8n refuses a call to that/);
+		const { body } = await world.live.rest('POST', `/rest/workflows/${stored.id}/run`, {
+			workflowData: stored,
+			triggerToStartFrom: { name: 'Start' },
+		});
+		const { executionId } = body.data;
+		await world.live.waitingExecution(stored.id, []);
+		const { data } = await world.live.execution(executionId);
+		const url = data.resultData.runData.Address[0].data.main[0][0].json.a;
+		const post = async (to: string) => (await fetch(to, { method: 'POST' })).status;
+		expect(await post(url)).toBe(404);
+		expect(await post(`${url}/done`)).toBe(200);
 	});
 
 	const end = { ...step('n8n-nodes-base.noOp', 1), id: 'end', name: 'End', position: [440, 0] };

@@ -112,6 +112,13 @@ describe('a search', () => {
 		expect(lost('worker', 'worker')).toEqual([]);
 	});
 
+	it('reads two known words that are written as one', () => {
+		for (const query of ['chirperchannel', 'sendchirper', 'messagechirper'])
+			expect(names(query)[0]).toBe('messenger');
+		expect(names('arithmeticdoes')[0]).toBe('sums');
+		expect(names('chirperxyzzy')).toEqual([]);
+	});
+
 	it('reads a name of one word that is written as two', () => {
 		expect(names('a chir per message')[0]).toBe('messenger');
 	});

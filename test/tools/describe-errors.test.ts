@@ -1,5 +1,8 @@
 import type { Finding } from '../../src/kernel/ports/instance/validator';
-import { describeErrors } from '../../src/tools/workflow/building/describe-finding';
+import {
+	describeErrors,
+	refuseUnloadable,
+} from '../../src/tools/workflow/building/describe-finding';
 
 const finding = (more: Partial<Finding>): Finding => ({
 	nodeName: 'Step',
@@ -54,5 +57,28 @@ describe('errors in an answer', () => {
 		expect(describeErrors(of(10)).at(-1)).toMatch(/^Node "Step 9"/);
 		expect(describeErrors(of(12))).toHaveLength(10);
 		expect(describeErrors(of(12)).at(-1)).toBe('And 3 more: validate-workflow tells them.');
+	});
+});
+
+describe('a refusal of nodes that this n8n cannot load', () => {
+	const at = (name: string) => ({
+		...{ name, id: name, type: 'n8n-nodes-base.gone', typeVersion: 1 },
+		...{ position: [0, 0] satisfies [number, number], parameters: {} },
+	});
+
+	it('tells the field and the line to write, ten at most', () => {
+		const names = Array.from({ length: 12 }, (_, index) => `Step ${index}`);
+		const findings = names.map((nodeName) =>
+			finding({
+				...{ nodeName, parameter: 'type', kind: 'refused' },
+				...{ message: 'this n8n has no such type.', fix: 'Write type: "n8n-nodes-base.here".' },
+			}),
+		);
+		const content = { name: 'Gone', nodes: names.map(at), connections: {}, settings: {} };
+		expect(() => {
+			refuseUnloadable(findings, content, undefined);
+		}).toThrow(
+			/^Node "Step 0", type: .* Write type: "n8n-nodes-base.here"\..* Node "Step 8".* And 3 more: validate-workflow tells them\.$/,
+		);
 	});
 });

@@ -257,7 +257,7 @@ describe('types of credential', () => {
 describe('types', () => {
 	it('are told with the one that was meant', async () => {
 		expect(await check([start, node('Step', 't.STEP')], { Start: to('Step') })).toEqual([
-			'error Step: this n8n has no node type "t.STEP". Did you mean "t.step"?',
+			'error Step.type: this n8n has no node type "t.STEP", and cannot run it. Write type: "t.step".',
 		]);
 	});
 

@@ -108,6 +108,7 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 		postings,
 		isName: (word: string) => nameWords.has(word),
 		isKnown: (word: string) => inTexts.has(stem(word)),
+		isNear: (word: string) => nearWords(word).length > 0,
 		/** Known terms nearest to a misspelt or shortened word, best first, with how alike they are. */
 		nearestTerms: (word: string) =>
 			nearWords(word).map(([near, alike]) => [written.get(near) ?? near, alike] as const),

@@ -130,6 +130,22 @@ interface Vocabulary {
 	readonly isKnown: (word: string) => boolean;
 	/** Whether a word stands in the name of a node. */
 	readonly isName: (word: string) => boolean;
+	/** Whether it may be a known word that is misspelt or shortened. */
+	readonly isNear: (word: string) => boolean;
+}
+
+const SHORTEST_PART = 3;
+
+/** The two known words that people write as one: "foreach". */
+function apart(word: string, { isKnown, isName, isNear }: Vocabulary): readonly string[] {
+	const isWord = (part: string) => stopWords.has(part) || isKnown(part);
+	const isOdd = word.length >= 2 * SHORTEST_PART && !isWord(word) && !isName(word);
+	if (!isOdd || isNear(word)) return [word];
+	for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
+		const parts = [word.slice(0, at), word.slice(at)];
+		if (parts.every(isWord)) return parts;
+	}
+	return [word];
 }
 
 /** Writes names together that people write apart: "air table". */
@@ -144,7 +160,7 @@ const together = (words: readonly string[], { isName }: Vocabulary): readonly st
 export function readQuery(query: string, vocabulary: Vocabulary): ReadQuery {
 	const isEnglish = (word: string) => isCommand(word) || vocabulary.isKnown(word);
 	const english = englishWords(wordsOf(query.slice(0, 300)), isEnglish);
-	const spoken = together(english, vocabulary);
+	const spoken = together(english, vocabulary).flatMap((word) => apart(word, vocabulary));
 	let text = ` ${spoken.join(' ')} `;
 	for (const [phrase, terms] of phrases) text = text.replace(phrase, terms);
 	const words = [...new Set(wordsOf(text))];

@@ -102,6 +102,11 @@ function hasRival(switches: readonly Switch[], level: Level): boolean {
 const costOf = (switches: readonly Switch[]) =>
 	switches.reduce((sum, { isSet, isMain }) => sum + 1 + (isSet ? 3 : 0) + (isMain ? 3 : 0), 0);
 
+const wordsOf = (value: unknown) =>
+	String(value)
+		.toLowerCase()
+		.replace(/[\s_-]+/g, ' ');
+
 const written = (value: unknown) => JSON.stringify(value) ?? 'unset';
 
 /** What is given for parameters that other parameters hide: n8n drops it, so it does nothing. */
@@ -129,8 +134,9 @@ export function hiddenFindings(level: Level): Finding[] {
 				? `Set typeVersion to ${newest}, which has it.`
 				: 'Write it as get-node-type-definition describes it.';
 			const fix = line ? `Write ${line}.` : other;
-			// A switch went where n8n always does what it was for.
-			return [invalid[value === true ? 'advice' : 'error'](place, message, fix)];
+			// A switch went where n8n always does what it was for, a name where n8n goes by that of the node.
+			const isDone = value === true || (name === 'name' && wordsOf(value) === wordsOf(node.name));
+			return [invalid[isDone ? 'advice' : 'error'](place, message, fix)];
 		}
 		const isChosen = switches.every(({ isSet }) => isSet);
 		// A switch that is on has no say where the author has chosen a way that does not ask it.

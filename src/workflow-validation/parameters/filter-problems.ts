@@ -2,6 +2,7 @@ import type { FilterConditionValue } from 'n8n-workflow';
 import { FilterError, executeFilterCondition } from 'n8n-workflow';
 import { isRecord } from '../../kernel/values/is-record';
 import { isExpression } from '../../kernel/workflow/is-expression';
+import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import type { Problem } from '../finding';
 import { newConditions } from '../older-shapes';
@@ -48,6 +49,42 @@ type Condition = Readonly<Record<string, unknown>>;
 
 const isCondition = (condition: Condition): condition is Condition & FilterConditionValue =>
 	isRecord(condition.operator);
+
+/** What is compared with a list: n8n takes it for a list as well, unless the operator says otherwise. */
+function listProblem({ operator, rightValue }: Condition, options: unknown): Problem | undefined {
+	const { type, operation, rightType, singleValue } = isRecord(operator) ? operator : {};
+	const isSaid = type !== 'array' || rightType !== undefined || singleValue === true;
+	const isStrict = isRecord(options) && options.typeValidation === 'strict';
+	// n8n reads a list out of text where it is not strict.
+	const isList = Array.isArray(rightValue) || (!isStrict && /^\s*\[/.test(String(rightValue)));
+	if (isSaid || isUnset(rightValue) || isList) return undefined;
+	const more = PRESENCE.includes(String(operation))
+		? 'singleValue: true'
+		: `rightType: "${String(operation).startsWith('length') ? 'number' : 'any'}"`;
+	return {
+		message:
+			'a condition compares a list with one value, its operator has no rightType, and n8n fails.',
+		fix: `Write operator: { type: "array", operation: "${String(operation)}", ${more} }.`,
+	};
+}
+
+/** A pattern that JavaScript does not read. */
+function patternProblem({ operator, rightValue }: Condition): Problem | undefined {
+	const { type, operation } = isRecord(operator) ? operator : {};
+	const isPattern = type === 'string' && (operation === 'regex' || operation === 'notRegex');
+	if (!isPattern || typeof rightValue !== 'string' || isExpression(rightValue)) return undefined;
+	const [, inner = rightValue] = /^\/(.*)\/[a-z]*$/s.exec(rightValue) ?? [];
+	try {
+		new RegExp(inner);
+		return undefined;
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : 'it does not parse';
+		return {
+			message: `a condition has a pattern that n8n cannot read, and fails: ${reason}.`,
+			fix: 'Write a regular expression of JavaScript: flags go behind it, as in "/pattern/i".',
+		};
+	}
+}
 
 /** Has n8n compare literal values. n8n refuses a word where the condition expects a number. */
 function literalProblem(condition: Condition, options: unknown): Problem | undefined {
@@ -134,6 +171,8 @@ export function filterProblems(value: unknown, { options }: Condition): Problem[
 		}
 		const wrongOperator = operatorProblem(condition.operator);
 		if (wrongOperator) return [wrongOperator];
+		const always = listProblem(condition, value.options) ?? patternProblem(condition);
+		if (always) return [always];
 		const isIgnoring = isRecord(options) && options.ignoreCase === true;
 		const problem = literalProblem(condition, value.options);
 		if (!problem) return caseProblems(condition, value.options, isIgnoring);

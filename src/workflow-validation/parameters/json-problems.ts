@@ -1,5 +1,8 @@
+import { listOf } from '../../kernel/values/list-of';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
+import { parseNodeCode } from '../reference-findings';
+import { isNamed, isSyntax, memberOf } from '../syntax';
 import type { DisplayedValue } from './option-problems';
 
 const STAND_INS = ['0', '', '"a": 0', '"a": 0,', '0,', ',"a": 0', ',0'];
@@ -13,8 +16,42 @@ function parseProblem(text: string): string | undefined {
 	}
 }
 
-/** Why a text is invalid JSON, whatever its expressions give. */
-export function jsonProblems({ property, value }: DisplayedValue): Problem[] {
+/** Parameters that n8n's node reads as JSON text without a look: an object of an expression is none. */
+const TEXT_ALONE = [
+	'stopAndError.errorObject',
+	'kafka.headerParametersJson',
+	'cortex.objectData',
+	'cockpit.dataFieldsJson',
+];
+
+const LONE = /^=\s*\{\{(?<code>(?:(?!\}\}\s*\S)[\s\S])*)\}\}\s*$/;
+
+/** Whether an expression alone gives an object or a list: it is written so, or an item's data. */
+function givesObject(value: string): boolean {
+	const { tree } = parseNodeCode(LONE.exec(value)?.groups?.code ?? '', 'expression');
+	const [statement] = listOf(isSyntax(tree) ? tree.body : undefined);
+	const given = isSyntax(statement) ? statement.expression : undefined;
+	return (
+		isSyntax(given) &&
+		(['ObjectExpression', 'ArrayExpression'].includes(String(given.type)) ||
+			isNamed(given, '$json') ||
+			memberOf(given) === 'json')
+	);
+}
+
+/** Why a text is invalid JSON, whatever its expressions give. @param type the name of the node's type */
+export function jsonProblems({ property, value }: DisplayedValue, type: string): Problem[] {
+	const place = `${type.replace('n8n-nodes-base.', '')}.${property.name}`;
+	if (typeof value === 'string' && TEXT_ALONE.includes(place) && givesObject(value)) {
+		const code = LONE.exec(value)?.groups?.code?.trim() ?? '';
+		return [
+			{
+				message:
+					'the expression gives an object, which n8n reads as JSON text, and the node fails.',
+				fix: `Write "={{ JSON.stringify(${code}) }}".`,
+			},
+		];
+	}
 	// n8n checks these itself and accepts more than JSON.
 	if (property.validateType !== undefined) return [];
 	if (typeof value !== 'string' || value.trim() === '') return [];

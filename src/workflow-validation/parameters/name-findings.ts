@@ -62,8 +62,10 @@ function unknownIn(
 		const meant = isUnset(value)
 			? undefined
 			: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
-		// Nothing is lost if the default equals the value that was meant.
-		const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
+		// Nothing is lost if the default equals the value that was meant, or an entry tells its own place.
+		const isPlace = typeof value === 'number' && prefix.endsWith(`[${value}].`);
+		const isLost =
+			meant !== undefined && !isPlace && !(meant.name in stored) && !equal(meant.default, value);
 		const guess = meant?.name ?? nearest(name, [...names]);
 		const old = prefix === '' ? elsewhere.filter((one) => one.name === name) : [];
 		const isOld =

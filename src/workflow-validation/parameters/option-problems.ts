@@ -90,6 +90,8 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 const GROWING =
 	/model|voice|region|language|locale|country|currency|time_?zone|version|size|dimension/i;
 
+const FILE_TYPE = /^(?:application|audio|font|image|text|video)\/[\w.+-]+$/;
+
 const sameNamed = ({ property, beside }: DisplayedValue) =>
 	beside.filter((one) => one !== property && one.name === property.name);
 
@@ -122,8 +124,21 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 	const isOfAnother =
 		path.includes('.') &&
 		sameNamed(displayed).some((one) => fixedOptions(one)?.includes(String(value)));
+	// Types of files are the same everywhere.
+	const isFileType =
+		FILE_TYPE.test(String(value)) && fixedOptions(property)?.some((one) => FILE_TYPE.test(one));
+	if (isFileType === true && !decides(displayed)) return true;
 	return isOfAnother || (!decides(displayed) && (isSent || GROWING.test(property.name)));
 }
+
+const isCamel = (text: string) => /[a-z][A-Z]/.test(text);
+
+/** n8n writes names in camel case anew for services, by their words: "standardIa" and "standardIA" are the same to it. */
+const isOfWords = (displayed: DisplayedValue, value: unknown, options: readonly string[]) =>
+	!decides(displayed) &&
+	typeof value === 'string' &&
+	isCamel(value) &&
+	options.some((one) => isCamel(one) && one.toLowerCase() === value.toLowerCase());
 
 /** Luxon, by which this node counts, takes units in the singular and in the plural. */
 const isUnitOfTime = (value: unknown, options: readonly string[], { name }: INodeTypeDescription) =>
@@ -161,7 +176,10 @@ export function optionProblems(
 		const text = typeof each === 'object' ? JSON.stringify(each) : String(each);
 		const guess = nearest(text, options);
 		const list = options.slice(0, 12).join(', ') + (options.length > 12 ? ', ...' : '');
-		const isAdvice = isKept(displayed, each, node, type) || isHandedOn(displayed, each, type);
+		const isAdvice =
+			isKept(displayed, each, node, type) ||
+			isHandedOn(displayed, each, type) ||
+			isOfWords(displayed, each, options);
 		const outcome = isAdvice ? '' : ', so the node fails, or does something else without a word';
 		return {
 			message: `"${text}" is not an option of "${property.displayName}"${outcome}.`,

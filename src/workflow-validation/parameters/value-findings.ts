@@ -38,8 +38,8 @@ function booleanProblems({ property, value, beside }: DisplayedValue): Problem[]
 }
 
 /** Reports a literal of the wrong type, unless n8n converts it as meant, such as "5" to 5. */
-function typeProblems(displayed: DisplayedValue): Problem[] {
-	const { property, value } = displayed;
+function typeProblems(displayed: DisplayedValue, elsewhere: readonly INodeProperties[]): Problem[] {
+	const { property, value, beside } = displayed;
 	if (value === undefined || value === null || value === '' || isExpression(value)) return [];
 	// A parameter with multiple values is a list of its type.
 	if (property.typeOptions?.multipleValues === true && Array.isArray(value)) return [];
@@ -51,6 +51,13 @@ function typeProblems(displayed: DisplayedValue): Problem[] {
 	if (property.type === 'boolean') return booleanProblems(displayed);
 	if (property.type === 'string' && isRecord(value) && !('mode' in value)) {
 		return [{ message: 'it takes text, not an object.', fix: 'Give text.' }];
+	}
+	const isLocator = ({ name, type }: INodeProperties) =>
+		name === property.name && type === 'resourceLocator';
+	if (property.type === 'string' && isRecord(value) && [...beside, ...elsewhere].some(isLocator)) {
+		const text = isLiteral(value.value) ? JSON.stringify(value.value) : '"..."';
+		const message = 'it takes text, not an object: another version of the node takes the locator.';
+		return [{ message, fix: `Write ${property.name}: ${text}.` }];
 	}
 	if (property.type === 'string' && Array.isArray(value)) {
 		return [{ message: 'it takes text, not a list.', fix: 'Give text.' }];
@@ -134,18 +141,18 @@ function codeFindings(tree: object, { type, parameters }: INode, place: Place): 
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
-	{ node, type: { description } }: LoadedNode,
+	{ node, type: { description }, elsewhere }: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
 	const { property, value, path: parameter } = displayed;
 	const place = { nodeName: node.name, parameter };
 	const problems: Problem[] = [
-		...typeProblems(displayed),
+		...typeProblems(displayed, elsewhere),
 		...(property.type === 'options' || property.type === 'multiOptions'
 			? optionProblems(displayed, all, description, node)
 			: []),
-		...(property.type === 'json' ? jsonProblems(displayed) : []),
+		...(property.type === 'json' ? jsonProblems(displayed, node.type) : []),
 		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
 		...(property.type === 'filter' ? filterProblems(value, node.parameters) : []),
 		...assignmentProblems(displayed, node),

@@ -57,7 +57,7 @@ export function refuseUnloadable(
 	if (own.length === 0) return;
 	throw new ToolError({
 		code: 'invalid-code',
-		message: own.map(describeFinding).join(' '),
+		message: describeErrors(own).join(' '),
 		hint: 'Find the right node with search-nodes and read get-node-type-definition.',
 	});
 }
