@@ -67,7 +67,7 @@ async function playAll([directory, ...names]) {
 
 async function checkAll(names) {
 	const parent = await mkdtemp(path.join(tmpdir(), 'foreman-eval-'));
-	const { access, stop } = await openTaskN8n(path.join(parent, 'n8n'), { say });
+	const { access, stop } = await openTaskN8n(path.join(parent, 'check'), { say });
 	try {
 		for (const { name, task } of await loadTasks(names))
 			for (const { solution, isRight, failed } of await checkTask(task, {
