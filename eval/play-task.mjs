@@ -25,8 +25,10 @@ async function talk(access, state, note, answers) {
 		const turn = turns[index];
 		turn.report ??= await sayTo(access, foreman, turn, known, note);
 		turn.endedAt ??= Date.now();
+		note();
 		if (turn.report.status !== 'waiting') return turn.report;
-		if (turns[index + 1] === undefined) turns.push({ message: userAnswer(turn.report, answers) });
+		const reports = turns.slice(0, index + 1).map(({ report }) => report);
+		turns[index + 1] ??= { message: userAnswer(reports, answers) };
 		note();
 	}
 	throw new Error(`the Foreman has asked ${MOST_TURNS} times`);

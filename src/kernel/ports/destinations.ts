@@ -97,6 +97,11 @@ export interface DestinationsPort {
 	 */
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
 	/**
+	 * Whether nothing but what the live version asks all the same is asked: by nodes that are the same there, without a
+	 * stored credential and with nothing that only the run knows.
+	 */
+	isAsLive(workflow: WorkflowDocument, reach: Reach): Promise<boolean>;
+	/**
 	 * Destinations that a simulated run does not ask, each with why: those that fetch-url refuses, that redirect, or where an
 	 * expression may name a webhook. Not those that the live version of the same workflow asks in the same words. Where a person's version `runs` as it
 	 * is, only those that the run itself may choose.

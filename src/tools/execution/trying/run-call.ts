@@ -18,7 +18,8 @@ import { sayWhatWasShown } from './what-was-shown';
 
 /**
  * What the profile Build does with a run whose writes are simulated: it runs, in exactly the version that was looked at.
- * It is contained where none of its nodes sends anything anywhere: a request that reads carries data out as well. Where one
+ * It is contained where none of its nodes sends anything anywhere, but for the constant requests of the live version: any other
+ * request carries data out, also one that reads. Where one
  * would use a credential that no user has agreed to, or carry what only the run knows to such an address, it asks. Throws
  * `ToolError`.
  */
@@ -32,7 +33,8 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	// Sealed to what was looked at, whichever of its ids the call names.
 	const versionId = wanted === '' || isVersion(wanted, reach.version) ? reach.version : wanted;
 	const input = { ...given, versionId };
-	if (reach.destinations.length === 0) return { word: 'contained', input };
+	if (reach.destinations.length === 0 || (await destinations.isAsLive(workflow, reach)))
+		return { word: 'contained', input };
 	const strange = await destinations.strange(workflow, reach);
 	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
 }
