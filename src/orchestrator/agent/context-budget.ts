@@ -199,7 +199,7 @@ const taskSpecs = ({ tasks }: Readonly<Record<string, unknown>>): string[] =>
 		: [];
 
 /** Leaves out of a task that is handed to the agent what its own plan says above, as long as that is there in full. */
-function planOnce(messages: readonly Message[]): Message[] {
+export function planOnce(messages: readonly Message[]): Message[] {
 	const specs: string[] = [];
 	return messages.map((message) => {
 		if (message.role === 'assistant')

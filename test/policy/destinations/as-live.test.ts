@@ -46,16 +46,19 @@ it('takes a constant request that is live in the same words for one that carries
 	expect(await isAsLive(ask(query('a')), ask(query('a')))).toBe(true);
 });
 
-it.each<readonly [string, WorkflowNode, WorkflowNode?, Partial<WorkflowDocument>?]>([
-	['another address', ask({ url: 'https://shop.example/other' })],
-	['another query', ask(query('secret')), ask(query('a'))],
-	['another method', ask({ method: 'DELETE' })],
-	['what the run knows', ask(query('={{ $json.a }}')), ask(query('={{ $json.a }}'))],
-	['a stored credential', ask({}, key), ask({}, key)],
-	['a node that is off where it is live', ask(), ask({}, { disabled: true })],
-	['a node of another name', ask({}, { name: 'New' })],
-	['a node of another version', ask({}, { typeVersion: 9 })],
-	['a workflow of which nothing is live', ask(), ask(), { activeVersionId: null }],
-])('does not do so for %s', async (_what, draft, live, stored) => {
-	expect(await isAsLive(draft, live, stored)).toBe(false);
+/** Each: what is other, the draft, and then what is live and what n8n has stored, where that matters. */
+const others: Readonly<Record<string, Parameters<typeof isAsLive>>> = {
+	'another address': [ask({ url: 'https://shop.example/other' })],
+	'another query': [ask(query('secret')), ask(query('a'))],
+	'another method': [ask({ method: 'DELETE' })],
+	'what the run knows': [ask(query('={{ $json.a }}')), ask(query('={{ $json.a }}'))],
+	'a stored credential': [ask({}, key), ask({}, key)],
+	'a node that is off where it is live': [ask(), ask({}, { disabled: true })],
+	'a node of another name': [ask({}, { name: 'New' })],
+	'a node of another version': [ask({}, { typeVersion: 9 })],
+	'a workflow of which nothing is live': [ask(), ask(), { activeVersionId: null }],
+};
+
+it.each(Object.entries(others))('does not do so for %s', async (_what, given) => {
+	expect(await isAsLive(...given)).toBe(false);
 });
