@@ -59,8 +59,8 @@ const changesTo =
 		return { toolCalls: [{ name: 'build-workflow', arguments: { workflowId, patches } }] };
 	};
 
-async function play(after: string) {
-	const script = world.model.load({ name: `eval-${after}`, turns: changesTo(after) });
+async function play(name: string, turns: (request: Json) => Json) {
+	const script = world.model.load({ name: `eval-${name}`, turns });
 	const model = {
 		...{ url: world.model.url, model: script.name },
 		figures: () => ({ requests: script.calls.length, characters: 0, cachedCharacters: 0 }),
@@ -73,7 +73,7 @@ async function play(after: string) {
 }
 
 it('plays a task, answers what is asked, and judges what came of it', async () => {
-	expect(await play('Cheers,')).toMatchObject({
+	expect(await play('does it', changesTo('Cheers,'))).toMatchObject({
 		...{ task: 'one-word', verdict: 'passed', failed: [], wrongClaim: false },
 		...{ requests: 3, questions: 1, approvals: 1, status: 'finished' },
 	});
@@ -81,8 +81,13 @@ it('plays a task, answers what is asked, and judges what came of it', async () =
 	expect(turns[1].message).toMatch(/^\d{6} yes$/);
 });
 
-it('counts a report that says more than was done', async () => {
-	expect(await play('Greetings,')).toMatchObject({
-		...{ verdict: 'failed', failed: ['the mail reads as asked'], wrongClaim: true },
+it('tells a report that says more than was done from one that tells what was not shown', async () => {
+	const failed = { verdict: 'failed', failed: ['the mail reads as asked'] };
+	const claim = () => ({ text: 'The mail ends with Cheers now.' });
+	expect(await play('claims it', claim)).toMatchObject({ ...failed, wrongClaim: true });
+	rmSync(join(directory, 'talk.json'));
+	expect(await play('errs', changesTo('Greetings,'))).toMatchObject({
+		...failed,
+		wrongClaim: false,
 	});
 });

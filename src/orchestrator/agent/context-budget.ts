@@ -108,7 +108,12 @@ function createFitting<State extends AgentBase>(state: State) {
 	};
 }
 
-const readToBuild = new Set(['get-node-type-definition', 'search-nodes', 'get-best-practices']);
+const readToBuild = new Set([
+	'list-workflows',
+	'get-node-type-definition',
+	'search-nodes',
+	'get-best-practices',
+]);
 
 const builds = new Set(['build-workflow', 'submit-workflow']);
 

@@ -33,7 +33,8 @@ const verified = (success: boolean) =>
 const texts = (messages: readonly Message[]) => messages.map(({ text }) => text);
 
 it('keeps what was read for a workflow until it is saved without an error, or ran without one', () => {
-	const read = [...define('n8n-nodes-base.if'), ...guide(), ...other()];
+	const list = step('list-workflows', { query: 'shop' }, long('list'));
+	const read = [...define('n8n-nodes-base.if'), ...guide(), ...list, ...other()];
 	for (const open of [
 		[],
 		built(['Node "If": no version 9.']),
@@ -46,6 +47,7 @@ it('keeps what was read for a workflow until it is saved without an error, or ra
 		expect(texts(folded)).toEqual([
 			...['', '[get-node-type-definition of "n8n-nodes-base.if": used; ask again if needed]'],
 			...['', '[get-best-practices of "chatbot": used; ask again if needed]'],
+			...['', '[list-workflows of "shop": used; ask again if needed]'],
 			...texts([...other(), ...success]),
 		]);
 	}
