@@ -77,6 +77,12 @@ describe('find-in-workflows', () => {
 			'ask(`http://${host}:7101/v1`)',
 		],
 		[
+			'a server without a path',
+			OLD,
+			{ jsCode: "const base = 'http://127.0.0.1:7101/';" },
+			"const base = 'http://127.0.0.1:7101/';",
+		],
+		[
 			'a host alone',
 			'https://api.example.com/v1/orders',
 			{ url: '=https://{{ $json.sub }}/v1', sub: 'api.example.com' },
@@ -112,6 +118,11 @@ describe('find-in-workflows', () => {
 		],
 		['no address', 'order 7101', { text: '7101' }],
 		['the host of one with a port', OLD, { url: 'http://127.0.0.1:80/v1' }],
+		[
+			'another path of the same server',
+			OLD,
+			{ url: '=http://127.0.0.1:7101/office/{{ $json.id }}' },
+		],
 	])('does not take %s for a part', async (_what, address, holding) => {
 		const answer = await workshop([workflow('a', holding)]).use(finding, { text: address });
 		expect(answer.workflows).toEqual([]);

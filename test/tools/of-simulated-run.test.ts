@@ -14,18 +14,29 @@ const judge = async (
 	destinations: readonly Destination[],
 	strange: readonly Destination[],
 	versionId?: string,
+	isAsLive = false,
 ) =>
 	await ofSimulatedRun(
 		{ workflowId: 'w1', versionId },
 		storedWorkflow({ id: 'w1' }),
 		{ destinations, version: 'v1', unknown: [], called: [] },
-		{ destinations: { ...reachingNothing, strange: async () => await Promise.resolve(strange) } },
+		{
+			destinations: {
+				...reachingNothing,
+				strange: async () => await Promise.resolve(strange),
+				isAsLive: async () => await Promise.resolve(isAsLive),
+			},
+		},
 	);
 
 test('a run that reaches nothing is contained, one that asks a known address runs, one that takes data to a new one asks', async () => {
 	expect(await judge([], [])).toMatchObject({ word: 'contained' });
 	expect(await judge([get], [])).toMatchObject({ word: 'runs' });
 	expect(await judge([get], [get])).toEqual({ word: 'asks' });
+});
+
+test('a run that asks what the live version asks all the same is contained', async () => {
+	expect(await judge([get], [], '', true)).toMatchObject({ word: 'contained' });
 });
 
 test.each([undefined, ''])(

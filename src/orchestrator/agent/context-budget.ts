@@ -14,6 +14,7 @@ import {
 	sizeOf,
 } from './fold-steps';
 import { sameAnswer } from './repeats';
+import { parsed } from './summarise-result';
 import { clipText } from '../../kernel/values/clip-text';
 
 interface FittedContext<State extends AgentBase> {
@@ -36,7 +37,7 @@ export function sentMessages(state: AgentBase): Message[] {
 	const folded = foldedMessage(state, Math.floor(state.maxCharacters * FOLDED_SHARE));
 	const { messages } = state;
 	const all = [...messages.slice(0, head), ...(folded ? [folded] : []), ...messages.slice(head)];
-	return sendOnce(foldUsed(all));
+	return sendOnce(planOnce(foldUsed(all)));
 }
 
 /**
@@ -108,7 +109,12 @@ function createFitting<State extends AgentBase>(state: State) {
 	};
 }
 
-const readToBuild = new Set(['get-node-type-definition', 'search-nodes', 'get-best-practices']);
+const readToBuild = new Set([
+	'list-workflows',
+	'get-node-type-definition',
+	'search-nodes',
+	'get-best-practices',
+]);
 
 const builds = new Set(['build-workflow', 'submit-workflow']);
 
@@ -120,35 +126,101 @@ function calledIn(messages: readonly Message[]) {
 		calls.map(({ id, name, arguments: given }) => {
 			const inner = isRecord(given.arguments) ? given.arguments : {};
 			const [tool, of] = name === RUN_TOOL ? [String(given.name), inner] : [name, given];
-			return [id, { tool, about: clipText(String(Object.values(of)[0] ?? ''), LONGEST_SUBJECT) }];
+			const about = clipText(String(Object.values(of)[0] ?? ''), LONGEST_SUBJECT);
+			return [id, { tool, about, of: of.workflowId }];
 		}),
 	);
 }
 
+/** What a tool has answered, without the note around untrusted data, and under which key that is. */
+function answerIn({ text }: Message) {
+	const all: unknown = parsed(text);
+	const whole = isRecord(all) ? all : {};
+	const marked = Object.keys(whole).find((key) => key.startsWith('untrusted-'));
+	const inner = marked === undefined ? whole : whole[marked];
+	return { whole, marked, answer: isRecord(inner) ? inner : {} };
+}
+
+/** Leaves out the places in workflows that were saved since: they are no longer so. */
+function withoutSaved(message: Message, saved: ReadonlySet<unknown>): Message {
+	const { whole, marked, answer } = answerIn(message);
+	const found: readonly unknown[] = Array.isArray(answer.workflows) ? answer.workflows : [];
+	const left = found.filter((one) => !isRecord(one) || !saved.has(one.workflowId));
+	if (left.length === found.length) return message;
+	const kept = { ...answer, workflows: left, changedSince: found.length - left.length };
+	return {
+		...message,
+		text: JSON.stringify(marked === undefined ? kept : { ...whole, [marked]: kept }),
+	};
+}
+
 /**
- * Replaces what was read to write a workflow by one line, once a workflow was saved without an error, or ran without one. It changes
- * the start of the request once for each such success, at the place where its reading began, and never otherwise: what
- * a provider keeps of it stays of use. Only the sent copy changes.
+ * Leaves out what is no longer needed once a workflow was saved without an error, or ran without one: what was read to write it,
+ * the places found in it, and after a run what saving it answered. It changes the start of the request once for each such
+ * success, at the place where its reading began, and never otherwise: what a provider keeps of it stays of use. Only the sent
+ * copy changes.
  */
 export function foldUsed(messages: readonly Message[]): Message[] {
 	const called = calledIn(messages);
-	const isSuccess = (message: Message) =>
-		message.role === 'tool' &&
-		!message.isError &&
-		((builds.has(message.name) && /"errors":\[\]/.test(message.text)) ||
-			(message.name === 'verify-built-workflow' && /"success":true/.test(message.text)));
-	const last = messages.map(isSuccess).lastIndexOf(true);
-	return messages.map((message, index) => {
-		if (index >= last || message.role !== 'tool' || message.text.length < SHORTEST_ANSWER)
+	const [saved, run] = [new Set<unknown>(), new Set<unknown>()];
+	let hasSuccess = false;
+	const folded = (message: Message): Message => {
+		if (message.role !== 'tool' || message.isError || message.text.length < SHORTEST_ANSWER)
 			return message;
 		const { tool, about } = called.get(message.callId) ?? { tool: message.name, about: '' };
-		if (message.isError || !readToBuild.has(tool)) return message;
-		return { ...message, text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]` };
-	});
+		if (tool === 'find-in-workflows') return withoutSaved(message, saved);
+		if (hasSuccess && readToBuild.has(tool))
+			return {
+				...message,
+				text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]`,
+			};
+		const { workflowId, name, versionId, url } = answerIn(message).answer;
+		if (!builds.has(tool) || !run.has(workflowId)) return message;
+		return { ...message, text: JSON.stringify({ workflowId, name, versionId, url, errors: [] }) };
+	};
+	return [...messages]
+		.reverse()
+		.map((message) => {
+			const sent = folded(message);
+			if (message.role !== 'tool' || message.isError) return sent;
+			const { tool, of } = called.get(message.callId) ?? { tool: message.name, of: undefined };
+			const isSaved = builds.has(tool) && /"errors":\[\]/.test(message.text);
+			const hasRun = tool === 'verify-built-workflow' && /"success":true/.test(message.text);
+			if (isSaved) saved.add(answerIn(message).answer.workflowId);
+			if (hasRun) run.add(of);
+			hasSuccess ||= isSaved || hasRun;
+			return sent;
+		})
+		.reverse();
 }
 
 /** A shorter answer is not worth a pointer. */
 const SHORTEST_ANSWER = 300;
+
+const taskSpecs = ({ tasks }: Readonly<Record<string, unknown>>): string[] =>
+	Array.isArray(tasks)
+		? tasks.flatMap((task: unknown) =>
+				isRecord(task) && typeof task.spec === 'string' ? [task.spec.trim()] : [],
+			)
+		: [];
+
+/** Leaves out of a task that is handed to the agent what its own plan says above, as long as that is there in full. */
+export function planOnce(messages: readonly Message[]): Message[] {
+	const specs: string[] = [];
+	return messages.map((message) => {
+		if (message.role === 'assistant')
+			specs.push(...message.calls.flatMap((call) => taskSpecs(call.arguments)));
+		if (message.role !== 'user' || message.from !== 'task') return message;
+		const said = specs.find(
+			(spec) => spec.length >= SHORTEST_ANSWER && message.text.includes(spec),
+		);
+		if (said === undefined) return message;
+		return {
+			...message,
+			text: message.text.replace(said, () => '[as its spec in your plan above]'),
+		};
+	});
+}
 
 /** Replaces a result that repeats an earlier one by a pointer to it. Only the sent copy: the state keeps all, as any may be folded. */
 export function sendOnce(messages: readonly Message[]): Message[] {

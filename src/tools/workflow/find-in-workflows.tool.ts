@@ -70,8 +70,10 @@ function partOf(text: string): Wish['part'] {
 	const [, host = '', port] = address.exec(text.trim()) ?? [];
 	const part = port ?? host;
 	if (part === '' || part === text.trim()) return undefined;
-	const pattern = new RegExp(`(?<![\\w.-])${patternOf(part).source}(?![\\w-]|\\.\\w)`, 'gi');
-	return { text: part, pattern };
+	// The whole of it with another path is another address.
+	const other = port === undefined ? '' : `|(?<=${patternOf(`${host}:${port}`).source})/\\w`;
+	const source = `(?<![\\w.-])${patternOf(part).source}(?![\\w-]|\\.\\w${other})`;
+	return { text: part, pattern: new RegExp(source, 'gi') };
 }
 
 /** A cut leaves half a character: that would not be valid text. */

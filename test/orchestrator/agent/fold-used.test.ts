@@ -1,5 +1,5 @@
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
-import { foldUsed, sendOnce } from '../../../src/orchestrator/agent/context-budget';
+import { foldUsed, planOnce, sendOnce } from '../../../src/orchestrator/agent/context-budget';
 
 const long = (what: string) => JSON.stringify({ what, text: 'x'.repeat(900) });
 
@@ -33,7 +33,8 @@ const verified = (success: boolean) =>
 const texts = (messages: readonly Message[]) => messages.map(({ text }) => text);
 
 it('keeps what was read for a workflow until it is saved without an error, or ran without one', () => {
-	const read = [...define('n8n-nodes-base.if'), ...guide(), ...other()];
+	const list = step('list-workflows', { query: 'shop' }, long('list'));
+	const read = [...define('n8n-nodes-base.if'), ...guide(), ...list, ...other()];
 	for (const open of [
 		[],
 		built(['Node "If": no version 9.']),
@@ -46,6 +47,7 @@ it('keeps what was read for a workflow until it is saved without an error, or ra
 		expect(texts(folded)).toEqual([
 			...['', '[get-node-type-definition of "n8n-nodes-base.if": used; ask again if needed]'],
 			...['', '[get-best-practices of "chatbot": used; ask again if needed]'],
+			...['', '[list-workflows of "shop": used; ask again if needed]'],
 			...texts([...other(), ...success]),
 		]);
 	}
@@ -65,6 +67,9 @@ const kinds = [
 	() => built(),
 	() => built(['x']),
 	() => verified(true),
+	() => find('a', 'b'),
+	() => save('a'),
+	() => ran('a'),
 ];
 
 it('changes what was sent before only where a success came in since', () => {
@@ -85,4 +90,66 @@ it('changes what was sent before only where a success came in since', () => {
 			before = sent;
 		}
 	}
+});
+
+const marked = (answer: object) =>
+	JSON.stringify({ note: 'data', 'untrusted-0a0b0c0d': answer, next: 'Go on.' });
+const place = { node: 'Ask', path: 'parameters.url', text: 'x'.repeat(200) };
+const find = (...ids: string[]) =>
+	step(
+		'find-in-workflows',
+		{ text: 'old' },
+		marked({ workflows: ids.map((workflowId) => ({ workflowId, places: [place] })) }),
+	);
+const save = (workflowId: string, errors: string[] = []) =>
+	step(
+		'build-workflow',
+		{ workflowId },
+		marked({
+			...{ workflowId, name: 'A', versionId: 'v2', url: 'https://n8n.example/a', errors },
+			changes: { changed: [`Ask: ${'x'.repeat(300)}`] },
+		}),
+	);
+const ran = (workflowId: string, success = true) =>
+	step('verify-built-workflow', { workflowId }, marked({ success, data: 'x'.repeat(400) }));
+
+const answerOf = (message: Message | undefined) =>
+	JSON.parse(message?.text ?? '')['untrusted-0a0b0c0d'];
+
+it('leaves out the places in workflows that were saved since, and keeps those that are open', () => {
+	const [, found] = foldUsed([...find('a', 'b', 'c'), ...save('b'), ...save('c', ['No.'])]);
+	const { workflows, changedSince } = answerOf(found);
+	expect(workflows.map(({ workflowId }: { workflowId: string }) => workflowId)).toEqual(['a', 'c']);
+	expect(changedSince).toBe(1);
+	expect(JSON.parse(found?.text ?? '')).toMatchObject({ note: 'data', next: 'Go on.' });
+	const later = [...save('a'), ...find('a')];
+	expect(foldUsed(later)).toEqual(later);
+});
+
+it('shortens what a save has answered once that workflow ran without an error', () => {
+	for (const open of [[], ran('a', false), ran('b')]) {
+		const messages = [...save('a'), ...open];
+		expect(foldUsed(messages)).toEqual(messages);
+	}
+	const [, saved] = foldUsed([...save('a'), ...ran('a')]);
+	expect(JSON.parse(saved?.text ?? '')).toEqual({
+		...{ workflowId: 'a', name: 'A', versionId: 'v2', url: 'https://n8n.example/a', errors: [] },
+	});
+});
+
+it('says a task that the agent has planned itself once, as long as its plan is there in full', () => {
+	const spec = `Change the address. ${'x'.repeat(400)}`;
+	const planned = step('plan', { tasks: [{ id: 't', spec }] }, '{"result":"Approved."}');
+	const task: Message = {
+		...{ role: 'user', id: 'm1', from: 'task', shortened: false },
+		text: `Task "t" of the plan is yours.\n# Task\n${spec}\n\n# Workflow\nw1`,
+	};
+	expect(planOnce([...planned, task]).at(-1)?.text).toBe(
+		'Task "t" of the plan is yours.\n# Task\n[as its spec in your plan above]\n\n# Workflow\nw1',
+	);
+	const cut = step('plan', { tasks: [{ id: 't', spec: `${spec.slice(0, 90)}…` }] }, '{}');
+	for (const others of [[], cut, define('a')])
+		expect(planOnce([...others, task])).toEqual([...others, task]);
+	const said: Message = { ...task, from: 'person' };
+	expect(planOnce([...planned, said]).at(-1)).toEqual(said);
 });

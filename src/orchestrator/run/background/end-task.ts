@@ -28,8 +28,10 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const { done, notDone } = planReport(plan);
 	const { items } = run.state;
 	const builds = items.flatMap(({ build }) => build ?? []);
+	// A run that succeeded has told what it left open.
 	const open = items
 		.filter(({ phase }) => phase !== 'verified' && phase !== 'failed')
+		.filter(({ build }) => build?.verification?.success !== true)
 		.map((item) => guidanceFor(item));
 	const tables = [...new Set([...run.tasks.values()].flatMap(({ record }) => record.tables ?? []))];
 	const ended = { done, notDone, builds, open, tables };

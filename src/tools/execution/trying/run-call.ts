@@ -16,7 +16,10 @@ import { RUN_DEADLINE } from '../../fields';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
 
-/** What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent, and asks for new credentials or addresses. Throws `ToolError`. */
+/**
+ * What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent but the constant requests of
+ * the live version, and asks for new credentials or addresses. Throws `ToolError`.
+ */
 export async function ofSimulatedRun<Input extends { readonly versionId?: string | undefined }>(
 	given: Input,
 	workflow: WorkflowDocument,
@@ -27,7 +30,8 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	// Sealed to what was looked at, whichever of its ids the call names.
 	const versionId = wanted === '' || isVersion(wanted, reach.version) ? reach.version : wanted;
 	const input = { ...given, versionId };
-	if (reach.destinations.length === 0) return { word: 'contained', input };
+	if (reach.destinations.length === 0 || (await destinations.isAsLive(workflow, reach)))
+		return { word: 'contained', input };
 	const strange = await destinations.strange(workflow, reach);
 	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
 }

@@ -1,0 +1,50 @@
+import { deleteWorkflow } from '../sandbox/published-workflow.mjs';
+import { startServices } from './services.mjs';
+
+const idsIn = async ({ call }) => {
+	const lists = ['/workflows?limit=250', '/data-tables?limit=100'];
+	const [workflows, tables] = await Promise.all(lists.map((path) => call('GET', path)));
+	return { workflows: workflows.data.map(({ id }) => id), tables: tables.data.map(({ id }) => id) };
+};
+
+/** Takes away all workflows and data tables but those that were there before. */
+async function clear(n8n, before) {
+	const now = await idsIn(n8n);
+	for (const id of now.workflows)
+		if (!before.workflows.includes(id)) await deleteWorkflow(n8n.access, id);
+	for (const id of now.tables)
+		if (!before.tables.includes(id)) await n8n.call('DELETE', `/data-tables/${id}`);
+}
+
+/**
+ * Whether the judge of a task tells right from wrong: it refuses the seed and each wrong solution, and accepts the
+ * reference solution. It makes all of them in an n8n, and takes them away.
+ *
+ * @param {import('./task-list.mjs').Task} task
+ * @param {Pick<import('./task-list.mjs').Context, 'access' | 'call'>} n8n in which nothing else happens meanwhile
+ * @returns {Promise<{solution: string, isRight: boolean, failed: string[]}[]>} for each solution: whether it was judged rightly, and the checks that failed
+ */
+export async function checkTask({ services = {}, seed, judge, solve, wrong }, n8n) {
+	const nothing = async () => await Promise.resolve({ output: '' });
+	const solutions = [
+		['the seed', nothing, false],
+		['the reference', solve, true],
+	].concat(Object.entries(wrong).map(([what, solution]) => [what, solution, false]));
+	const results = [];
+	for (const [solution, carryOut, isSolved] of solutions) {
+		const before = await idsIn(n8n);
+		const running = await startServices(services);
+		const context = { ...n8n, services: running };
+		try {
+			const world = await seed(context);
+			const report = await carryOut(context, world);
+			const checks = await judge(context, world, report);
+			const failed = checks.filter(([, holds]) => !holds).map(([what]) => what);
+			results.push({ solution, isRight: (failed.length === 0) === isSolved, failed });
+		} finally {
+			await running.stop();
+			await clear(n8n, before);
+		}
+	}
+	return results;
+}

@@ -1,0 +1,102 @@
+import { latestExecution } from '../sandbox/run-agent.mjs';
+import { callRegistered, publishWorkflow } from '../sandbox/published-workflow.mjs';
+import { baseNode, webhookNode, workflow } from '../sandbox/workflows.mjs';
+
+/**
+ * @typedef {object} Seeded a workflow as the seed left it
+ * @property {string} id
+ * @property {string} name
+ * @property {string} content what `contentOf` says of it
+ */
+
+/** A Set node that outputs one object, given as JSON or as an expression. */
+export const setNode = (name, value) =>
+	baseNode(name, 'set', 3.4, {
+		mode: 'raw',
+		jsonOutput: typeof value === 'string' ? value : JSON.stringify(value),
+		options: {},
+	});
+
+/** A Code node with JavaScript for all items. */
+export const codeNode = (name, jsCode) =>
+	baseNode(name, 'code', 2, { mode: 'runOnceForAllItems', language: 'javaScript', jsCode });
+
+/** A GET of an address. */
+export const getNode = (name, url, options = {}) =>
+	baseNode(name, 'httpRequest', 4.2, { url, options });
+
+/** A workflow whose webhook leads through the nodes one after the other, and answers with what the last one outputs. */
+export function webhookChain(name, path, nodes) {
+	const begin = webhookNode({ path });
+	const all = [begin, ...nodes];
+	const links = all.slice(1).map((node, index) => [all[index].name, node.name]);
+	return workflow(name, all, links);
+}
+
+const sorted = (value) =>
+	value !== null && typeof value === 'object' && !Array.isArray(value)
+		? Object.fromEntries(
+				Object.keys(value)
+					.sort()
+					.map((key) => [key, sorted(value[key])]),
+			)
+		: value;
+
+/**
+ * What of a workflow must not change unasked, as text: its name, its nodes but those named in `besides`, their
+ * connections, and whether it is live.
+ */
+export function contentOf({ name, nodes, connections, active, isArchived }, besides = []) {
+	const kept = nodes
+		.filter((node) => !besides.includes(node.name))
+		.map(({ name: of, type, parameters, disabled = false }) => [of, type, parameters, disabled]);
+	return JSON.stringify(sorted({ name, nodes: kept.map(sorted), connections, active, isArchived }));
+}
+
+/** Makes a workflow, live where it has a webhook unless `live` is false. */
+export async function seedWorkflow({ access, call }, made, { live = true } = {}) {
+	const id = live
+		? (await publishWorkflow(access, made)).workflowId
+		: (await call('POST', '/workflows', made)).id;
+	const stored = await call('GET', `/workflows/${id}`);
+	return { id, name: made.name, content: contentOf(stored) };
+}
+
+/** Whether seeded workflows are as they were, apart from what nodes named in `besides` hold. */
+export async function areUntouched({ call }, seeded, besides = []) {
+	for (const { id, content } of seeded) {
+		const now = await call('GET', `/workflows/${id}`).catch(() => undefined);
+		if (now === undefined) return false;
+		if (besides.length === 0 && contentOf(now) !== content) return false;
+		const before = JSON.parse(content);
+		const nodes = before.nodes.filter(([of]) => !besides.includes(of));
+		if (contentOf(now, besides) !== JSON.stringify(sorted({ ...before, nodes }))) return false;
+	}
+	return true;
+}
+
+/** Whether what is live of a workflow is what its draft holds. */
+export async function isLiveAsDrafted({ call }, id) {
+	const { active, versionId, activeVersionId } = await call('GET', `/workflows/${id}`);
+	return active === true && versionId === activeVersionId;
+}
+
+/** Calls a live webhook by its path. */
+export const callPath = async ({ access }, path, body) =>
+	await callRegistered(`${access.baseUrl}/webhook/${path}`, body);
+
+/** Calls a live webhook once for each body, and waits until n8n has stored what came of it. */
+export async function runEach(context, { id, path, bodies }) {
+	for (const body of bodies) await callPath(context, path, body);
+	await latestExecution(context.access, id);
+}
+
+/** Replaces nodes of a workflow by name, and puts it live again where it was. */
+export async function changeNodes({ call }, id, change) {
+	const { name, nodes, connections, settings, active } = await call('GET', `/workflows/${id}`);
+	const { executionOrder } = settings;
+	const changed = nodes.map((node) => ({ ...node, parameters: change(node) ?? node.parameters }));
+	const body = { name, nodes: changed, connections, settings: { executionOrder } };
+	await call('PUT', `/workflows/${id}`, body);
+	if (active) await call('POST', `/workflows/${id}/activate`);
+}
