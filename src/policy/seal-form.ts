@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'crypto';
+
 import { canonicalText } from './approvals/canonical-arguments';
 
 /** Seals of one form, such as `foreman-approval-1`. The form is sealed as well: a seal of one never passes for another's. */

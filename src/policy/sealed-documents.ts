@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { notFound } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { fingerprint } from './fingerprint';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { sealForm } from './seal-form';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { PermissionStatus } from '../kernel/permission-status';
 import type { PermissionSnapshot, Profile } from './permissions';
 import { profiles, readStatus, stricter } from './permissions';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { Tenant } from '../policy/identity/principal';
 
 export const entityId = z

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { type Tenant, isOfTenant } from '../policy/identity/principal';
 import { sealForm } from '../policy/seal-form';

@@ -1,4 +1,5 @@
 import { getGlobalState, sleep } from 'n8n-workflow';
+
 import type { ClockPort } from '../../kernel/ports';
 
 /** Lets time pass. Throws what the signal ended with: after the time, as n8n's sleep cannot be ended before. */

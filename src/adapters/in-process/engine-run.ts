@@ -1,4 +1,5 @@
 import { createRunExecutionData, getParentNodes, mapConnectionsByDestination } from 'n8n-workflow';
+
 import type { Draft, Items } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { RunMark } from '../../policy/started-runs/run-mark';

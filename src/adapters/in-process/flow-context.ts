@@ -1,4 +1,5 @@
 import type { IRunExecutionData } from 'n8n-workflow';
+
 import { isInsideNode } from './node-context';
 import { executionsUpwards } from './root-execution';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { edgesOf } from '../../kernel/workflow/connections';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';

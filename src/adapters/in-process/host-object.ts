@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeTypes, ISupplyDataFunctions } from 'n8n-workflow';
 import type { z } from 'zod';
+
 import { emptyObjectOf } from '../../host/offered-schema';
 import { isRecord } from '../../kernel/values/is-record';
 import { isInsideNode } from './node-context';

@@ -1,4 +1,5 @@
 import type { BinaryHelperFunctions } from 'n8n-workflow';
+
 import { isRecord } from '../../kernel/values/is-record';
 import type { ItemFilesPort } from '../../kernel/ports/instance/executions';
 import { literally } from '../../policy/redaction';

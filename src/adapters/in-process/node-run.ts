@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { fingerprint } from '../../policy/fingerprint';
 import { isInsideNode } from './node-context';
 

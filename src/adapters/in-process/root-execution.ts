@@ -1,4 +1,5 @@
 import type { IRunExecutionData } from 'n8n-workflow';
+
 import { once, onceFor } from '../../kernel/fresh';
 import { clientRun } from '../network/client-run';
 import { isInsideNode } from './node-context';

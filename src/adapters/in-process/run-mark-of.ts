@@ -1,4 +1,5 @@
 import type { IRunExecutionData } from 'n8n-workflow';
+
 import { isRecord } from '../../kernel/values/is-record';
 import { type RunMark, readRunMark } from '../../policy/started-runs/run-mark';
 import { isInsideNode } from './node-context';

@@ -5,6 +5,7 @@ import type {
 	INode,
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+
 import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
 import { ToolError, unsupported } from '../../kernel/tool-error';
 import type { MarkingRunner } from '../../policy/started-runs/run-mark';

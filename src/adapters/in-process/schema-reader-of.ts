@@ -1,5 +1,6 @@
 import type { ISupplyDataFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+
 import type { SchemaReaderKind } from '../../host/offered-schema';
 
 /** The node that asks for the tools: public in n8n-core, absent from n8n-workflow's types. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { ownServer } from '../../host/instance-settings';
 
 const EVERYWHERE: readonly string[] = ['', '::', '0.0.0.0'];

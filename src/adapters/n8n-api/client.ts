@@ -1,4 +1,5 @@
 import { type z } from 'zod';
+
 import { versionNeeded } from '../../host/instance-settings';
 import { ToolError, invalidInput, exceedsLimit, unavailable } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'crypto';
 import { z } from 'zod';
+
 import {
 	type CredentialTest,
 	type CredentialsPort,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { EvaluationRun } from '../../kernel/ports/workflow-tests';
 import { unlessRefused } from '../../kernel/tool-error';
 import { type ApiClient, apiPath } from './client';

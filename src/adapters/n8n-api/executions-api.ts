@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instance/executions';
 import { invalidInput } from '../../kernel/tool-error';
 import { unknownExecution } from '../../kernel/workflow/unknown-workflow';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type Folder, type FoldersPort, folder } from '../../kernel/ports/instance/projects';
 import { type ApiClient, apiPath } from './client';
 

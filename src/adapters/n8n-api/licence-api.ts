@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { Feature } from '../../kernel/feature';
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { LicencePort, PermissionsPort } from '../../kernel/ports';

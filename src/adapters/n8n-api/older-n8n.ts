@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isBefore } from '../../host/instance-settings';
 import { apiPath } from './client';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { ExecutionsPort, OwnRunKind } from '../../kernel/ports/instance/executions';
 import { inBatches } from '../../kernel/values/in-batches';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { Part, Place } from '../../kernel/ports/part';
 import type { ApiCall, ApiClient } from './client';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { Part } from '../../kernel/ports/part';
 import { project, type Project, type ProjectsPort } from '../../kernel/ports/instance/projects';
 import { type ApiCall, type ApiClient, apiPath } from './client';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { tag, type TagsPort } from '../../kernel/ports/instance/tags';
 import { type ApiCall, type ApiClient, apiPath } from './client';
 import { readPages } from './paging';

@@ -1,5 +1,6 @@
 import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
+
 import { fingerprint } from '../../policy/fingerprint';
 import { randomId } from '../../policy/random-id';
 

@@ -1,5 +1,6 @@
 import type { RequestHelperFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+
 import { type ToolError, unsupported, notAllowed, unavailable } from '../../kernel/tool-error';
 import type { Network, PinnedAnswer } from '../../web/guarded-fetch';
 import type { OpenBody } from '../../web/read-capped';

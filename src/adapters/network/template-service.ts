@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { fresh } from '../../kernel/fresh';
 import type { Template, TemplateQuery } from '../../kernel/ports/examples';
 import { workflowNode } from '../../kernel/ports/instance/workflows';

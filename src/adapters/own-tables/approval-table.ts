@@ -1,5 +1,6 @@
 import { LoggerProxy } from 'n8n-workflow';
 import { z } from 'zod';
+
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { approvalSchema } from '../../policy/approvals/approval';

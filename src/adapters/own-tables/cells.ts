@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { NewColumn } from '../n8n-api/data-table-calls';
 

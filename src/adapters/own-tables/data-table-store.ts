@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { DocumentStore } from '../../documents/document-store';
 import { SAVED_VERSIONS } from '../../documents/saved-versions';
 import { INSTRUCTION } from '../../policy/instructions/instructions';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { cellsEqual, textCell } from './cells';
 import { type TableRows, claimCell } from './table-rows';

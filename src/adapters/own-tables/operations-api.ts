@@ -1,5 +1,6 @@
 import { randomBytes } from 'crypto';
 import { z } from 'zod';
+
 import type { Ports } from '../../kernel/ports';
 import { type Page, event, task, teamProject } from '../../kernel/ports/operations';
 import { type Principal, isOfTenant } from '../../policy/identity/principal';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { once } from '../../kernel/fresh';
 import { unsupported } from '../../kernel/tool-error';
 import type { OwnTables } from '../../policy/control-plane/ports';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { ApiClient } from '../n8n-api/client';
 import { DAY } from './cells';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { UsedTurn } from '../../kernel/ports/used-turn';
 import { type RunEvent, type RunEventStore, MOST_EVENTS } from '../../orchestrator/run-event';
 import type { ApiClient } from '../n8n-api/client';

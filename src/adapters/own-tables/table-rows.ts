@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
 import { readPages } from '../n8n-api/paging';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { exceedsLimit } from '../../kernel/tool-error';
 import { type ToolResults, LONGEST_RESULT } from '../../orchestrator/tool-results';
 import type { ApiClient } from '../n8n-api/client';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
+
 import { ToolError } from '../../kernel/tool-error';
 import { saysTablesFull } from '../n8n-api/api-error';
 import type { ApiCall, ApiClient, ApiResponse } from '../n8n-api/client';

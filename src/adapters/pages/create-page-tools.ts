@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+
 import { htmlLibraries } from '../../host/pages/html-libraries';
 import { openPdf } from '../../host/pages/open-pdf';
 import type { PageTools } from '../../web/pages/page-tools.port';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { fingerprint } from '../fingerprint';
 import { profiles } from '../permissions';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { permissionStatuses } from '../../kernel/permission-status';
 import { profiles } from '../permissions';
 

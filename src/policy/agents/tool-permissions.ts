@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { invalidInput } from '../../kernel/tool-error';
 import type { AgentRecord } from './agent-record';

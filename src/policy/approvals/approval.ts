@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { effects } from '../../kernel/define-tool';
 import { planCoverSchema } from '../../kernel/plan-cover';
 import { personAnswerSchema } from '../../kernel/person-answer';

@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+
 import { mapJson } from '../../kernel/values/map-json';
 import { invalidInput } from '../../kernel/tool-error';
 import { canonicalize } from '../../third-party';

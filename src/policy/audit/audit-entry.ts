@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { auditOutcomes, type AuditQuery } from '../../kernel/ports/audit';
 import type { Tenant } from '../identity/principal';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { effects, type ToolFacts } from '../../kernel/define-tool';
 
 const MOST_LISTED = 200;

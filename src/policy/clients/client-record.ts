@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { profiles } from '../permissions';
 import { clientLimitsSchema } from './client-limits';
 

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'crypto';
+
 import { randomId } from '../random-id';
 import { sealForm } from '../seal-form';
 

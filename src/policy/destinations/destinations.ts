@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
 import {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { principalSchema } from './principal';
 import { isRecord } from '../../kernel/values/is-record';
 

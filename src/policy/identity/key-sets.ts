@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { ClockPort } from '../../kernel/ports';
 import { ToolError, unauthorized } from '../../kernel/tool-error';
 import { createLocalJWKSet } from '../../third-party';

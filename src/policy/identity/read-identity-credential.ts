@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { ToolError } from '../../kernel/tool-error';
 import { type IdentityConfig, identityConfig } from './identity-config';
 

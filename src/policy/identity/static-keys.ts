@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { createLocalJWKSet, importSPKI } from '../../third-party';
 import type { FindKey } from './ports';
 import { refuseToken } from './token-header';

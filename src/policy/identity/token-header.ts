@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isRecord } from '../../kernel/values/is-record';
 import { type ToolError, unauthorized } from '../../kernel/tool-error';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { joseErrors, jwtVerify } from '../../third-party';
 import { type IdentityConfig, readClaim } from './identity-config';
 import type { FindKey, IdentityPorts } from './ports';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { invalidInput } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { createSealedDocuments, type SealedSetting } from '../sealed-documents';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type Tenant, identifier, noPrincipal } from '../identity/principal';
 import { sealForm } from '../seal-form';
 import { sealedText } from '../sealed-text';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 
 /** Holds in an execution that a tool started, and in all below: nothing acts for a person, tools run only as the agent may. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'crypto';
+
 import { mapJson } from '../../kernel/values/map-json';
 import { withoutInvisible } from './clean-text';
 import { textsIn } from '../../kernel/values/texts-in';

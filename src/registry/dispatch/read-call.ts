@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+
 import type { Preparation, PreparedCall } from '../../kernel/callable-tool';
 import { once, onceFor } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';

@@ -1,5 +1,6 @@
 import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
+
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
 

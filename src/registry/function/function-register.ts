@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
+
 import { notFound } from '../../kernel/tool-error';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { entityId, ownedFields, shownTime, workspaceIdOf } from '../entity-fields';

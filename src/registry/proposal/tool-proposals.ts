@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { unavailable } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { createSealedDocuments, type SealedSetting } from '../../policy/sealed-documents';

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
+
 import { identifier, type Tenant } from '../../policy/identity/principal';
 import { ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
 import { newOwner } from '../named-register';

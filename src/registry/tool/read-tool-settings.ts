@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';

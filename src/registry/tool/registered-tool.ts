@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isRecord } from '../../kernel/values/is-record';
 import { changingFields, entityId } from '../entity-fields';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isRecord } from '../../kernel/values/is-record';
 import { namedRegister } from '../named-register';
 import { registryErrors } from '../registry-errors';

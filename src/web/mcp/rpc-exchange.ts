@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isTimeout } from '../../kernel/within';
 import { ToolError, unavailable } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';

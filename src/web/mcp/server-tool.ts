@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';

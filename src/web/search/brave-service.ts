@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { SearchHttpAnswer, SearchService } from './ask-service';
 import { askService, checkStatus, secondsToWait } from './ask-service';
 import { searchErrors } from './search-errors';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { FoundPage } from '../../kernel/ports/web-search';
 import { clipText } from '../../kernel/values/clip-text';
 import { withoutBetween } from '../../kernel/values/without-between';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { clipText } from '../../kernel/values/clip-text';
 import type { SearchHttpAnswer, SearchService } from './ask-service';
 import { askService, checkStatus, secondsToWait } from './ask-service';

@@ -1,4 +1,5 @@
 import type { INodeTypes, ICredentialType, INodeTypeDescription } from 'n8n-workflow';
+
 import { buildCatalog } from '../../../nodes-catalog/build-catalog';
 
 interface CollectedTypes {

@@ -1,4 +1,5 @@
 import type { INodeTypes } from 'n8n-workflow';
+
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';

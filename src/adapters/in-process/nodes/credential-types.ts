@@ -1,4 +1,5 @@
 import type { INodeTypes } from 'n8n-workflow';
+
 import type { CredentialTypesPort } from '../../../kernel/ports';
 import { ToolError, notFound } from '../../../kernel/tool-error';
 import { buildCredentialTypes } from '../../../nodes-catalog/credentials/build-credential-types';

@@ -1,4 +1,5 @@
 import type { IConnections, INode, IWorkflowBase, IWorkflowSettings } from 'n8n-workflow';
+
 import type {
 	WorkflowContent,
 	WorkflowDocument,

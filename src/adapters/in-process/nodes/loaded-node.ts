@@ -1,5 +1,6 @@
 import { type INode, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
+
 import { shippedSchema } from '../../../host/shipped-schema';
 import { isRecord } from '../../../kernel/values/is-record';
 

@@ -1,5 +1,6 @@
 import { type INodeParameters, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
+
 import type {
 	NodeResourcesPort,
 	ResourceItem,

@@ -1,4 +1,5 @@
 import type { INodeTypes } from 'n8n-workflow';
+
 import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import type { NodesCatalog } from '../../../nodes-catalog/build-catalog';
 import { returnedType } from '../../../nodes-catalog/definition/schema-of-values';

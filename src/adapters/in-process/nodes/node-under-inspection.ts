@@ -1,4 +1,5 @@
 import { type INode, type INodeParameters, type INodeType, Workflow } from 'n8n-workflow';
+
 import { type LoneNode, loadOptionsContext, routedOptions } from '../../../host/load-options';
 import { isRecord } from '../../../kernel/values/is-record';
 import type { StoredCredential } from '../../../kernel/ports/instance/credentials';

@@ -1,4 +1,5 @@
 import type { INodeTypes } from 'n8n-workflow';
+
 import { notFound } from '../../../kernel/tool-error';
 import type { NodesCatalog } from '../../../nodes-catalog/build-catalog';
 import { nodesCatalogOf } from './cache-per-node-types';

@@ -1,4 +1,5 @@
 import type { INodeTypes } from 'n8n-workflow';
+
 import { cronProblem } from '../../../host/cron';
 import { once } from '../../../kernel/fresh';
 import type { DataTable, DataTablesPort } from '../../../kernel/ports/instance/data-tables';

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, ICredentialsHelper } from 'n8n-workflow';
+
 import { isRecord } from '../../../kernel/values/is-record';
 import { jsonOrText } from '../../../kernel/values/json-or-text';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+
 import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
 import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type ApiCall, type ApiClient, apiPath } from '../client';
 import { readFound } from '../paging';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type WorkflowNodes, workflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { Part, Place } from '../../../kernel/ports/part';
 import type { ApiClient } from '../client';

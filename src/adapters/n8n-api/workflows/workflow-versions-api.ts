@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+
 import { triggerStates } from '../../../host/trigger-states';
 import {
 	workflowVersion,

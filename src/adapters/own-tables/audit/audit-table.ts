@@ -1,5 +1,6 @@
 import { randomBytes } from 'crypto';
 import { z } from 'zod';
+
 import type { AuditEntry, AuditStore } from '../../../policy/audit/audit-entry';
 import { auditEntrySchema } from '../../../policy/audit/audit-entry';
 import type { ApiClient } from '../../n8n-api/client';

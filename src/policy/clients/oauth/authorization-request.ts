@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { parseUrl } from '../../../kernel/values/parse-url';
 
 export interface AuthorizationRequest {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import { z } from 'zod';
+
 import { conflict } from '../../../kernel/tool-error';
 import { fingerprint } from '../../fingerprint';
 import { sealedText } from '../../sealed-text';

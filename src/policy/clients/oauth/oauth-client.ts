@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { parseUrl } from '../../../kernel/values/parse-url';
 import { plainText } from '../../people/plain-line';
