@@ -15,7 +15,7 @@ import type { Instructions } from '../policy/instructions/instructions';
 import type { SpendingRules } from '../policy/spending/spending-rules';
 import type { ToolProposals } from '../registry/proposal/tool-proposals';
 import type { ClientDesk } from './client/client-desk';
-import type { OpenedRegistry } from './registry/registry-operations';
+import type { OpenedRegistry } from './registry/opened-registry';
 
 /** Everything that an operation can reach. It gets only what it names in `uses`. */
 export interface AdministrationPorts {

@@ -19,7 +19,7 @@ import { controlRuns } from '../runs/control-runs';
 import { controlStore } from '../runs/control-store';
 import { clientDesk } from './client/client-desk';
 import type { AdministrationPorts } from './define-operation';
-import { openRegistryFor } from './registry/registry-operations';
+import { openRegistryFor } from './registry/opened-registry';
 
 const PATIENCE = 30_000;
 

@@ -1,5 +1,8 @@
-import { createAgreedDestinations } from '../../src/calls/agreed-destinations';
-import { noteNamed, webTrails } from '../../src/calls/agreed-destinations';
+import {
+	createAgreedDestinations,
+	noteNamed,
+	webTrails,
+} from '../../src/calls/agreed-destinations';
 import { MCP_RUN } from '../../src/adapters/network/client-run';
 
 const HOUR = 3_600_000;

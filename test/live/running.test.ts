@@ -1,6 +1,5 @@
 import { workflow } from '../../sandbox/workflows.mjs';
-import { triggerItems } from '../../src/tools/execution/trying/trigger-items';
-import { zonedTime } from '../../src/tools/execution/trying/trigger-items';
+import { triggerItems, zonedTime } from '../../src/tools/execution/trying/trigger-items';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import {

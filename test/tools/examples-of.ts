@@ -8,8 +8,8 @@ import {
 	pathInContent,
 	valuesInContent,
 } from '../../src/workflow/examples/example-code';
-import { indexWorkflow } from '../../src/workflow/examples/index-workflow';
 import {
+	indexWorkflow,
 	countIndex,
 	openTo,
 	stepsOfParameter,

@@ -1,5 +1,9 @@
-import { formBody, liveBody, liveHeaders } from '../../src/tools/execution/trying/choose-entrance';
-import { tellLiveAnswer } from '../../src/tools/execution/trying/choose-entrance';
+import {
+	formBody,
+	liveBody,
+	liveHeaders,
+	tellLiveAnswer,
+} from '../../src/tools/execution/trying/choose-entrance';
 import { thrown } from './thrown';
 
 const trigger = (parameters: object = {}) => ({

@@ -1,5 +1,4 @@
-import { triggerItems } from '../../src/tools/execution/trying/trigger-items';
-import { zonedTime } from '../../src/tools/execution/trying/trigger-items';
+import { triggerItems, zonedTime } from '../../src/tools/execution/trying/trigger-items';
 import { thrown } from './thrown';
 
 const at = Date.parse('2026-03-04T05:06:07.890Z');

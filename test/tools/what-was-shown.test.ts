@@ -9,8 +9,8 @@ import {
 	handedItems,
 	sayWhatWasShown,
 	sayWouldDo,
+	readWebhookAnswer,
 } from '../../src/tools/execution/trying/what-was-shown';
-import { readWebhookAnswer } from '../../src/tools/execution/trying/what-was-shown';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
 const RECORD: ExecutionRecord = {

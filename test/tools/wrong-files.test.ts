@@ -1,6 +1,10 @@
 import type { ExecutionRecord, NodeRun } from '../../src/kernel/ports/instance/executions';
-import { newFiles, shownItems } from '../../src/tools/execution/item-files';
-import { whatIsWrong, wrongFiles } from '../../src/tools/execution/item-files';
+import {
+	newFiles,
+	shownItems,
+	whatIsWrong,
+	wrongFiles,
+} from '../../src/tools/execution/item-files';
 import { storedNode } from './stored-workflow';
 
 /** What servers send for such files. */

@@ -2,7 +2,7 @@ import type { RecordAction } from '../../kernel/operation/shown-resource';
 import { promisesOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import { wrong } from '../one-of';
-import type { OpenedRegistry } from '../registry/registry-operations';
+import type { OpenedRegistry } from '../registry/opened-registry';
 import { type ArgumentField, argumentFields, readArguments, readJson } from './argument-fields';
 
 const MOST_VERSIONS = 20;

@@ -16,7 +16,7 @@ import { pinOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import type { AdministrationPorts } from '../define-operation';
 import { wrong } from '../one-of';
-import type { OpenedRegistry } from '../registry/registry-operations';
+import type { OpenedRegistry } from '../registry/opened-registry';
 import { DESCRIPTION, NAME, NAME_IF_OTHER } from '../registry/registry-fields';
 import { actionsOn } from './tool-actions';
 

@@ -4,12 +4,8 @@ import { pinVersion } from '../../registry/proposal/pin-version';
 import { registryErrors } from '../../registry/registry-errors';
 import type { Resource } from '../define-operation';
 import { collection, fromList, notice, picker, shownWith, textField, yes } from '../panel-fields';
-import {
-	type OpenedRegistry,
-	deletedOutput,
-	pluralOutput,
-	registryOperations,
-} from '../registry/registry-operations';
+import { deletedOutput, pluralOutput, registryOperations } from '../registry/registry-operations';
+import type { OpenedRegistry } from '../registry/opened-registry';
 
 const operation = registryOperations('version');
 

@@ -114,7 +114,9 @@ export async function lookAtSettings(
 				workflow.activeVersionId === null
 					? 'not live'
 					: 'live: takes effect at once for the live version';
-			facts.push(`${several.nameAndId(workflow)}, ${when}. ${lines.join('; ') || 'Nothing changes.'}`);
+			facts.push(
+				`${several.nameAndId(workflow)}, ${when}. ${lines.join('; ') || 'Nothing changes.'}`,
+			);
 		} catch (error) {
 			if (!ToolError.is(error)) throw error;
 			problems.set(error.message, error);
@@ -139,4 +141,3 @@ export async function whySettings(call: SettingsCall, ports: Looked): Promise<st
 	}
 	return undefined;
 }
-

@@ -1,5 +1,5 @@
-import type { FilterConditionValue } from 'n8n-workflow';
-import { FilterError, executeFilterCondition } from 'n8n-workflow';
+import { type FilterConditionValue, FilterError, executeFilterCondition } from 'n8n-workflow';
+
 import { isRecord } from '../../kernel/values/is-record';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isUnset } from '../../kernel/values/is-unset';
@@ -147,12 +147,8 @@ export function filterProblems(value: unknown, { options }: Condition): Problem[
 		const line = migrated
 			? JSON.stringify(migrated)
 			: '{"conditions": [{"leftValue": ..., "rightValue": ..., "operator": {"type": "string", "operation": "equals"}}], "combinator": "and"}';
-		return [
-			{
-				message: 'it holds no list of conditions, so that every item meets it.',
-				fix: `Write ${line}.`,
-			},
-		];
+		const message = 'it holds no list of conditions, so that every item meets it.';
+		return [{ message, fix: `Write ${line}.` }];
 	}
 	const { combinator } = value;
 	const isOdd = combinator !== undefined && combinator !== 'and' && combinator !== 'or';

@@ -1,10 +1,10 @@
-import { indexWorkflow } from '../../../src/workflow/examples/index-workflow';
-import { isForemanNode } from '../../../src/policy/control-plane/own-nodes';
 import {
+	indexWorkflow,
 	countIndex,
 	stepsOfParameter,
 	stepsOfShape,
 } from '../../../src/workflow/examples/index-workflow';
+import { isForemanNode } from '../../../src/policy/control-plane/own-nodes';
 import { inTurns } from '../../../src/kernel/values/in-turns';
 import { leastWork } from '../../support/work-time';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
