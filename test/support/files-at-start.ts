@@ -9,6 +9,7 @@ export const filesAtStart = [
 	'ForemanN8nApi.credentials.js',
 	'ForemanSearchApi.credentials.js',
 	'ForemanStoreApi.credentials.js',
+	'credential-fields.js',
 	'credential-names.js',
 	'sign-with-key.js',
 ];
