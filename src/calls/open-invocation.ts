@@ -66,6 +66,8 @@ const withheld = ({ name, effect }: CallableTool) => ({
 export interface InvocationSetting {
 	readonly policy: CallPolicy;
 	readonly audit: KeepAttempt;
+	/** Resolves when all that was recorded there is written. Default: it is written at once. */
+	readonly settled?: () => Promise<void>;
 	readonly role: Role | undefined;
 	readonly isOnlyJudged: boolean;
 }
@@ -73,7 +75,7 @@ export interface InvocationSetting {
 /** Everything one tool call needs. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function openInvocation(
 	scope: Scope,
-	{ policy, audit, role, isOnlyJudged }: InvocationSetting,
+	{ policy, audit, settled, role, isOnlyJudged }: InvocationSetting,
 ): Promise<Invocation> {
 	const { run, caller, agent, signal, taint, startedBy, tenant, store, node } = scope;
 	const { redact, hide } = node.secrets;
@@ -88,6 +90,7 @@ export async function openInvocation(
 		logCall(node.logger, attempt, hide);
 		await audit(attempt);
 		if (made === undefined) return;
+		await settled?.();
 		if (store) await settleReads(await store());
 		made();
 		made = undefined;

@@ -14,17 +14,16 @@ const judge = async (
 	destinations: readonly Destination[],
 	strange: readonly Destination[],
 	versionId?: string,
-	isAsLive = false,
+	refused: readonly Destination[] = [],
 ) =>
 	await ofSimulatedRun(
 		{ workflowId: 'w1', versionId },
 		storedWorkflow({ id: 'w1' }),
-		{ destinations, version: 'v1', unknown: [], called: [] },
+		{ destinations, version: 'v1', unknown: [], called: [], refused },
 		{
 			destinations: {
 				...reachingNothing,
 				strange: async () => await Promise.resolve(strange),
-				isAsLive: async () => await Promise.resolve(isAsLive),
 			},
 		},
 	);
@@ -35,9 +34,26 @@ test('a run that reaches nothing is contained, one that asks a known address run
 	expect(await judge([get], [get])).toEqual({ word: 'asks' });
 });
 
-test('a run that asks what the live version asks all the same is contained', async () => {
-	expect(await judge([get], [], '', true)).toMatchObject({ word: 'contained' });
-});
+test.each([
+	['https://inside.example/a', 'runs'],
+	['https://1.2.3.4.example', 'runs'],
+	['https://localhost.example:5678', 'runs'],
+	['http://127.0.0.1:5678/a', 'contained'],
+	['http://2130706433/', 'contained'],
+	['http://[::1]:5678', 'contained'],
+	['http://localhost', 'contained'],
+	['http://n8n.localhost:5678', 'contained'],
+	['http://{{ $json.host }}/a', 'contained'],
+])(
+	'a run is not contained where the name of a host may resolve to something else by then: %s',
+	async (address, word) => {
+		const held: Destination = { ...get, address, why: 'address' };
+		expect(await judge([], [], '', [held])).toMatchObject({ word });
+		expect(await judge([], [], '', [{ ...held, why: 'webhook' }])).toMatchObject({
+			word: 'contained',
+		});
+	},
+);
 
 test.each([undefined, ''])(
 	'what runs is the version that was looked at, where %j is asked for',

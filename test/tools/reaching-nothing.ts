@@ -7,7 +7,6 @@ export const reachingNothing: DestinationsPort = {
 	ofWorkflow: async ({ versionId }) =>
 		await Promise.resolve({ destinations: [], unknown: [], called: [], version: versionId }),
 	strange: async () => await Promise.resolve([]),
-	isAsLive: async () => await Promise.resolve(false),
 	unsaid: async () => await Promise.resolve([]),
 	refused: async () => await Promise.resolve([]),
 	tell: async () => await Promise.resolve({ facts: [], agreed: [] }),

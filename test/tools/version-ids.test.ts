@@ -42,7 +42,7 @@ describe.each(drafts)('of the draft %j', (draft) => {
 
 	it('a simulated run that names it is sealed to what was looked at', async () => {
 		const version = await sealOf(draft);
-		const reach = { destinations: [], unknown: [], called: [], version };
+		const reach = { destinations: [], unknown: [], called: [], refused: [], version };
 		for (const versionId of [undefined, 'v2', version])
 			expect(
 				await ofSimulatedRun({ versionId }, draft, reach, { destinations: reachingNothing }),

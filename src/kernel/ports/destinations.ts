@@ -76,8 +76,6 @@ export interface DestinationsPort {
 	): Promise<readonly Destination[]>;
 	/** Destinations that no user has agreed to: a stored credential to its own service, and data of the run without one. */
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
-	/** Whether all that is asked is what the live version asks too: by the same nodes, without a stored credential and with nothing that only the run knows. */
-	isAsLive(workflow: WorkflowDocument, reach: Reach): Promise<boolean>;
 	/** Destinations that a simulated run does not ask, each with why, but for what the live version asks in the same words. Where a person's version `runs` as it is, only those that the run may choose. */
 	refused(
 		reach: Pick<Reach, 'destinations'>,

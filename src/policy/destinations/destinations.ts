@@ -9,7 +9,6 @@ import {
 	workflowNode,
 } from '../../kernel/ports/instance/workflows';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
-import { equal } from '../../kernel/values/equal';
 import { readHost, toldAddress } from '../../kernel/values/told-address';
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
@@ -338,22 +337,6 @@ export function createDestinations({
 
 		strange: async (workflow, { destinations }) =>
 			await notAgreed(workflow, destinations.filter(isUsedUnasked), 'something'),
-
-		async isAsLive({ id, activeVersionId, nodes }, { destinations }) {
-			if (activeVersionId === null) return false;
-			const live = await versions.get(id, activeVersionId);
-			const wordsIn = (all: readonly WorkflowNode[], wanted: string) =>
-				all
-					.filter(({ name }) => name === wanted)
-					.map(({ type, typeVersion, parameters }) => ({ type, typeVersion, parameters }));
-			return destinations.every(
-				({ workflowId, node, credential, carries }) =>
-					workflowId === id &&
-					credential === undefined &&
-					carries !== true &&
-					equal(wordsIn(nodes, node), wordsIn(live.nodes.filter(isEnabled), node)),
-			);
-		},
 
 		refused: createRefusedAddresses({ workflows, versions, isRefused, ownHosts }),
 

@@ -244,7 +244,6 @@ export function worldOfTwo() {
 			ofWorkflow: async ({ nodes }) => await Promise.resolve(reachOf(nodes)),
 			unsaid: async () => await Promise.resolve([]),
 			strange: async () => await Promise.resolve([]),
-			isAsLive: async () => await Promise.resolve(false),
 			tell: async () => await Promise.resolve({ facts: [], agreed: [] }),
 		},
 		tags: {

@@ -1,5 +1,5 @@
 import type { Ports } from '../../../kernel/ports';
-import type { Reach } from '../../../kernel/ports/destinations';
+import type { Destination } from '../../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { invalidInput, notFound } from '../../../kernel/tool-error';
@@ -7,30 +7,37 @@ import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { onlyAPerson } from '../../../kernel/tool/only-a-person';
 import { requireScopes } from '../../../kernel/tool/require-scopes';
 import { didYouMean } from '../../../kernel/values/nearest';
+import { readHost } from '../../../kernel/values/told-address';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
 import { type AskedRun, type Fixture, sayWhy } from './fixture';
-import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
+import { type ReachOfRun, heldBackAt, notAsked, reachOfRun } from './reach-of-run';
 import { RUN_DEADLINE } from '../../fields';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
 
-/**
- * What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent but the constant requests of
- * the live version, and asks for new credentials or addresses. Throws `ToolError`.
- */
+/** Host, with its port, that is the same whoever is asked for it. */
+const RESOLVED = /^(?:\[[^\]]*\]|[\d.]+|(?:.*\.)?localhost)(?::\d+)?$/i;
+
+/** Whether a node is held back for what the name of its host resolves to. When it runs, the name may resolve to something else. */
+function isHeldByName({ address, why }: Destination): boolean {
+	const host = why === 'address' ? readHost(address)?.host : undefined;
+	return host !== undefined && !RESOLVED.test(host);
+}
+
+/** What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent, and asks for new credentials or addresses. Throws `ToolError`. */
 export async function ofSimulatedRun<Input extends { readonly versionId?: string | undefined }>(
 	given: Input,
 	workflow: WorkflowDocument,
-	reach: Reach,
+	reach: ReachOfRun,
 	{ destinations }: Pick<Ports, 'destinations'>,
 ): Promise<BuildJudgement<Input>> {
 	const { versionId: wanted = '' } = given;
 	// Sealed to what was looked at, whichever of its ids the call names.
 	const versionId = wanted === '' || isVersion(wanted, reach.version) ? reach.version : wanted;
 	const input = { ...given, versionId };
-	if (reach.destinations.length === 0 || (await destinations.isAsLive(workflow, reach)))
+	if (reach.destinations.length === 0 && !reach.refused.some(isHeldByName))
 		return { word: 'contained', input };
 	const strange = await destinations.strange(workflow, reach);
 	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
