@@ -1,6 +1,7 @@
 import type { Finding, LivePath } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { isUnset } from '../kernel/values/is-unset';
+import { textsIn } from '../kernel/values/texts-in';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import { type Graph, createGraph } from './graph';
@@ -169,6 +170,8 @@ function agentFindings({ node, stored }: LoadedNode, edges: readonly Edge[]): Fi
 }
 
 const RESUMING = ['webhook', 'form'];
+const RESUME_ADDRESS = /\$execution\.resume(?:Form)?Url\b/;
+const SUFFIXED = /\$execution\.resume(?:Form)?Url\s*(?:\}{1,2}\s*(?:\/|\{\{|\$\{)|\+|\.|\))/;
 
 /** An address to resume at without its suffix: n8n refuses a call to it. */
 function resumeFindings(enabled: readonly LoadedNode[]): Finding[] {
@@ -179,11 +182,18 @@ function resumeFindings(enabled: readonly LoadedNode[]): Finding[] {
 		const options: unknown = node.parameters.options;
 		return isRecord(options) ? options.webhookSuffix : undefined;
 	};
-	const given = enabled.map(({ node }) => JSON.stringify(node.parameters)).join('\n');
-	const isGiven = /\$execution\.resume(?:Form)?Url\b/.test(given);
-	// What follows the address may be the suffix.
-	const isWhole = !/\$execution\.resume(?:Form)?Url\s*(?:\}\}\/|\+|\.)/.test(given);
-	if (!isGiven || !isWhole || waiting.some((one) => isUnset(suffixOf(one)))) return [];
+	const texts = enabled
+		.filter((one) => !waiting.includes(one))
+		.flatMap((one) => textsIn(one.node.parameters).map((text) => ({ text, by: one })));
+	const given = texts.filter(({ text }) => RESUME_ADDRESS.test(text));
+	if (given.length === 0 || waiting.some((one) => isUnset(suffixOf(one)))) return [];
+	// The suffix may follow, or be added later to an address that is kept.
+	const isSaid = waiting.some((one) => {
+		const [fixed = ''] = String(suffixOf(one)).replace(/^=/, '').split('{{');
+		return texts.some(({ text }) => text.includes(fixed));
+	});
+	const isKept = isSaid && given.some(({ by }) => isOfType(by, 'set', 'code'));
+	if (isKept || given.some(({ text }) => SUFFIXED.test(text))) return [];
 	return waiting.map((one) => {
 		const message =
 			'it answers at an address with its suffix, and the address that is given away has none: n8n refuses a call to that.';

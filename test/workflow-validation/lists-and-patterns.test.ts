@@ -49,6 +49,13 @@ const PATTERNS = [
 	'*a',
 	'\\p{L}',
 	'(?<n>a)',
+	'/api\\/users',
+	'/a/b/c',
+	'/[\\u{1F600}-\\u{1F64F}]/u',
+	'/\\p{L}+/u',
+	'/a/ii',
+	'/(a/i',
+	'//',
 ];
 
 /** Where a condition is met, n8n goes on to the next. */

@@ -109,12 +109,7 @@ function createFitting<State extends AgentBase>(state: State) {
 	};
 }
 
-const readToBuild = new Set([
-	'list-workflows',
-	'get-node-type-definition',
-	'search-nodes',
-	'get-best-practices',
-]);
+const readToBuild = new Set(['get-node-type-definition', 'search-nodes', 'get-best-practices']);
 
 const builds = new Set(['build-workflow', 'submit-workflow']);
 
@@ -141,11 +136,19 @@ function answerIn({ text }: Message) {
 	return { whole, marked, answer: isRecord(inner) ? inner : {} };
 }
 
+/** Whether saving a workflow leaves nothing of what was found in it: all its places were shown, and none is the live version's alone. */
+function isOfDraft({ places, more }: Readonly<Record<string, unknown>>): boolean {
+	const all: readonly unknown[] = Array.isArray(places) ? places : [];
+	return more === undefined && !all.some((place) => isRecord(place) && place.in === 'live');
+}
+
 /** Leaves out the places in workflows that were saved since: they are no longer so. */
 function withoutSaved(message: Message, saved: ReadonlySet<unknown>): Message {
 	const { whole, marked, answer } = answerIn(message);
 	const found: readonly unknown[] = Array.isArray(answer.workflows) ? answer.workflows : [];
-	const left = found.filter((one) => !isRecord(one) || !saved.has(one.workflowId));
+	const left = found.filter(
+		(one) => !isRecord(one) || !saved.has(one.workflowId) || !isOfDraft(one),
+	);
 	if (left.length === found.length) return message;
 	const kept = { ...answer, workflows: left, changedSince: found.length - left.length };
 	return {
@@ -174,9 +177,12 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 				...message,
 				text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]`,
 			};
-		const { workflowId, name, versionId, url } = answerIn(message).answer;
-		if (!builds.has(tool) || !run.has(workflowId)) return message;
-		return { ...message, text: JSON.stringify({ workflowId, name, versionId, url, errors: [] }) };
+		if (!builds.has(tool)) return message;
+		const { workflowId, name, versionId, previousVersionId, url, errors } =
+			answerIn(message).answer;
+		if (workflowId === undefined || !run.has(workflowId)) return message;
+		const kept = { workflowId, name, versionId, previousVersionId, url, errors };
+		return { ...message, text: JSON.stringify(kept) };
 	};
 	return [...messages]
 		.reverse()
@@ -184,9 +190,12 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 			const sent = folded(message);
 			if (message.role !== 'tool' || message.isError) return sent;
 			const { tool, of } = called.get(message.callId) ?? { tool: message.name, of: undefined };
-			const isSaved = builds.has(tool) && /"errors":\[\]/.test(message.text);
-			const hasRun = tool === 'verify-built-workflow' && /"success":true/.test(message.text);
-			if (isSaved) saved.add(answerIn(message).answer.workflowId);
+			const isRun = tool === 'verify-built-workflow';
+			if (!isRun && !builds.has(tool)) return sent;
+			const { workflowId, errors, success } = answerIn(message).answer;
+			const isSaved = !isRun && Array.isArray(errors) && errors.length === 0;
+			const hasRun = isRun && success === true;
+			if (isSaved) saved.add(workflowId);
 			if (hasRun) run.add(of);
 			hasSuccess ||= isSaved || hasRun;
 			return sent;

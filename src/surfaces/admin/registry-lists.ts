@@ -27,21 +27,15 @@ const ofRegistry = async <Value>(context: ILoadOptionsFunctions, read: Read<Valu
 		return await read(openRegistryAt(place, { ...principal, isAdmin: false }, ports), ports);
 	});
 
-const listed = (
-	rows: ReadonlyArray<{ readonly id: string; readonly name: string }>,
-	wanted: string,
-) => ({
-	results: rows
-		.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-		.slice(0, MOST)
-		.map(({ id, name }) => ({ name, value: id })),
+const listed = (rows: ReadonlyArray<{ readonly id: string; readonly name: string }>) => ({
+	results: rows.slice(0, MOST).map(({ id, name }) => ({ name, value: id })),
 });
 
 type Found = (registry: Registry, query: string) => Promise<Parameters<typeof listed>[0]>;
 
 const listing = (find: Found) =>
 	async function (this: ILoadOptionsFunctions, query = '') {
-		return await ofRegistry(this, async (registry) => listed(await find(registry, query), query));
+		return await ofRegistry(this, async (registry) => listed(await find(registry, query)));
 	};
 
 const toolsOf = (deleted: boolean) =>

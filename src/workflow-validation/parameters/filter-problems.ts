@@ -68,14 +68,14 @@ function listProblem({ operator, rightValue }: Condition, options: unknown): Pro
 	};
 }
 
-/** A pattern that JavaScript does not read. */
+/** A pattern that JavaScript does not read, split as n8n splits it. */
 function patternProblem({ operator, rightValue }: Condition): Problem | undefined {
 	const { type, operation } = isRecord(operator) ? operator : {};
 	const isPattern = type === 'string' && (operation === 'regex' || operation === 'notRegex');
 	if (!isPattern || typeof rightValue !== 'string' || isExpression(rightValue)) return undefined;
-	const [, inner = rightValue] = /^\/(.*)\/[a-z]*$/s.exec(rightValue) ?? [];
+	const [, inner = rightValue, flags = ''] = /^\/(.*?)\/([gimusy]*)$/.exec(rightValue) ?? [];
 	try {
-		new RegExp(inner);
+		new RegExp(inner, flags);
 		return undefined;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : 'it does not parse';

@@ -35,7 +35,7 @@ function givesObject(value: string): boolean {
 		isSyntax(given) &&
 		(['ObjectExpression', 'ArrayExpression'].includes(String(given.type)) ||
 			isNamed(given, '$json') ||
-			memberOf(given) === 'json')
+			(memberOf(given) === 'json' && !isNamed(given.object, '$json')))
 	);
 }
 

@@ -1,6 +1,8 @@
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import { foldUsed, planOnce, sendOnce } from '../../../src/orchestrator/agent/context-budget';
 
+const marked = (answer: object) =>
+	JSON.stringify({ note: 'data', 'untrusted-0a0b0c0d': answer, next: 'Go on.' });
 const long = (what: string) => JSON.stringify({ what, text: 'x'.repeat(900) });
 
 let calls = 0;
@@ -28,7 +30,7 @@ const other = () => step('get-workflow-as-code', { workflowId: 'w1' }, long('cod
 const built = (errors: string[] = []) =>
 	step('build-workflow', { code: 'c' }, JSON.stringify({ workflowId: 'w1', errors }));
 const verified = (success: boolean) =>
-	step('verify-built-workflow', { workItemId: 'w1' }, JSON.stringify({ untrusted: { success } }));
+	step('verify-built-workflow', { workflowId: 'w1' }, marked({ success, data: {} }));
 
 const texts = (messages: readonly Message[]) => messages.map(({ text }) => text);
 
@@ -47,8 +49,7 @@ it('keeps what was read for a workflow until it is saved without an error, or ra
 		expect(texts(folded)).toEqual([
 			...['', '[get-node-type-definition of "n8n-nodes-base.if": used; ask again if needed]'],
 			...['', '[get-best-practices of "chatbot": used; ask again if needed]'],
-			...['', '[list-workflows of "shop": used; ask again if needed]'],
-			...texts([...other(), ...success]),
+			...texts([...list, ...other(), ...success]),
 		]);
 	}
 });
@@ -92,8 +93,6 @@ it('changes what was sent before only where a success came in since', () => {
 	}
 });
 
-const marked = (answer: object) =>
-	JSON.stringify({ note: 'data', 'untrusted-0a0b0c0d': answer, next: 'Go on.' });
 const place = { node: 'Ask', path: 'parameters.url', text: 'x'.repeat(200) };
 const find = (...ids: string[]) =>
 	step(
@@ -135,6 +134,40 @@ it('shortens what a save has answered once that workflow ran without an error', 
 	expect(JSON.parse(saved?.text ?? '')).toEqual({
 		...{ workflowId: 'a', name: 'A', versionId: 'v2', url: 'https://n8n.example/a', errors: [] },
 	});
+});
+
+it('keeps the errors that a save has told, and all of it after a run that only shows the word success', () => {
+	const errors = ['Slack: credential is missing'];
+	const [, saved] = foldUsed([...save('a', errors), ...ran('a')]);
+	expect(JSON.parse(saved?.text ?? '')).toMatchObject({ workflowId: 'a', errors });
+	const data = { Ask: [{ success: true, errors: [], text: 'x'.repeat(400) }] };
+	const failed = step(
+		'verify-built-workflow',
+		{ workflowId: 'a' },
+		marked({ success: false, data }),
+	);
+	const messages = [...save('a', errors), ...failed];
+	expect(foldUsed(messages)).toEqual(messages);
+});
+
+it('keeps what is still open of a saved workflow: places that were not listed, and those of the live version', () => {
+	for (const one of [
+		{ workflowId: 'a', places: [place], more: 3 },
+		{ workflowId: 'a', places: [place, { ...place, in: 'live' }] },
+	]) {
+		const found = step('find-in-workflows', { text: 'old' }, marked({ workflows: [one] }));
+		const messages = [...found, ...save('a')];
+		expect(foldUsed(messages)).toEqual(messages);
+	}
+});
+
+it('leaves an answer that was cut as it is', () => {
+	const cut = step('build-workflow', { code: 'c' }, `{"workflowId":"a", … ${'x'.repeat(400)}`);
+	const messages = [
+		...cut,
+		...step('verify-built-workflow', { workItemId: 'w1' }, marked({ success: true })),
+	];
+	expect(foldUsed(messages)).toEqual(messages);
 });
 
 it('says a task that the agent has planned itself once, as long as its plan is there in full', () => {

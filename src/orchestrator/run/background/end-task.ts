@@ -28,10 +28,11 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const { done, notDone } = planReport(plan);
 	const { items } = run.state;
 	const builds = items.flatMap(({ build }) => build ?? []);
-	// A run that succeeded has told what it left open.
+	// A run that succeeded has told what it left open, unless it was decided since that something is wrong.
+	const hasTold = ({ phase, build }: (typeof items)[number]) =>
+		(phase === 'built' || phase === 'verifying') && build?.verification?.success === true;
 	const open = items
-		.filter(({ phase }) => phase !== 'verified' && phase !== 'failed')
-		.filter(({ build }) => build?.verification?.success !== true)
+		.filter((item) => item.phase !== 'verified' && item.phase !== 'failed' && !hasTold(item))
 		.map((item) => guidanceFor(item));
 	const tables = [...new Set([...run.tasks.values()].flatMap(({ record }) => record.tables ?? []))];
 	const ended = { done, notDone, builds, open, tables };
