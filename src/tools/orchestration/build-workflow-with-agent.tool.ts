@@ -7,7 +7,8 @@ import { inRun, optionalId } from '../fields';
 export default defineTool({
 	name: 'build-workflow-with-agent',
 	...inRun,
-	description: 'Have a builder make or change a workflow beside other work.',
+	description:
+		'Have a builder make or change a workflow beside other work. You are told when it is done. It knows only what you pass.',
 	// Each call of the builder is judged by itself.
 	effect: 'read',
 	input: z.object({
