@@ -136,6 +136,15 @@ function answerIn({ text }: Message) {
 	return { whole, marked, answer: isRecord(inner) ? inner : {} };
 }
 
+const withAnswer = (
+	message: Message,
+	{ whole, marked }: ReturnType<typeof answerIn>,
+	answer: Readonly<Record<string, unknown>>,
+): Message => ({
+	...message,
+	text: JSON.stringify(marked === undefined ? answer : { ...whole, [marked]: answer }),
+});
+
 /** Whether saving a workflow leaves nothing of what was found in it: all its places were shown, and none is the live version's alone. */
 function isOfDraft({ places, more }: Readonly<Record<string, unknown>>): boolean {
 	const all: readonly unknown[] = Array.isArray(places) ? places : [];
@@ -144,22 +153,20 @@ function isOfDraft({ places, more }: Readonly<Record<string, unknown>>): boolean
 
 /** Leaves out the places in workflows that were saved since: they are no longer so. */
 function withoutSaved(message: Message, saved: ReadonlySet<unknown>): Message {
-	const { whole, marked, answer } = answerIn(message);
-	const found: readonly unknown[] = Array.isArray(answer.workflows) ? answer.workflows : [];
+	const all = answerIn(message);
+	const { workflows } = all.answer;
+	const found: readonly unknown[] = Array.isArray(workflows) ? workflows : [];
 	const left = found.filter(
 		(one) => !isRecord(one) || !saved.has(one.workflowId) || !isOfDraft(one),
 	);
 	if (left.length === found.length) return message;
-	const kept = { ...answer, workflows: left, changedSince: found.length - left.length };
-	return {
-		...message,
-		text: JSON.stringify(marked === undefined ? kept : { ...whole, [marked]: kept }),
-	};
+	const changedSince = found.length - left.length;
+	return withAnswer(message, all, { ...all.answer, workflows: left, changedSince });
 }
 
 /**
  * Leaves out what is no longer needed once a workflow was saved without an error, or ran without one: what was read to write it,
- * the places found in it, and after a run what saving it answered. It changes the start of the request once for each such
+ * the places found in it, and after a run the changes that saving it told. It changes the start of the request once for each such
  * success, at the place where its reading began, and never otherwise: what a provider keeps of it stays of use. Only the sent
  * copy changes.
  */
@@ -178,11 +185,10 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 				text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]`,
 			};
 		if (!builds.has(tool)) return message;
-		const { workflowId, name, versionId, previousVersionId, url, errors } =
-			answerIn(message).answer;
-		if (workflowId === undefined || !run.has(workflowId)) return message;
-		const kept = { workflowId, name, versionId, previousVersionId, url, errors };
-		return { ...message, text: JSON.stringify(kept) };
+		const all = answerIn(message);
+		const { changes: _changes, advice: _advice, ...kept } = all.answer;
+		if (kept.workflowId === undefined || !run.has(kept.workflowId)) return message;
+		return withAnswer(message, all, kept);
 	};
 	return [...messages]
 		.reverse()

@@ -106,6 +106,7 @@ const save = (workflowId: string, errors: string[] = []) =>
 		{ workflowId },
 		marked({
 			...{ workflowId, name: 'A', versionId: 'v2', url: 'https://n8n.example/a', errors },
+			workItemId: 'w1',
 			changes: { changed: [`Ask: ${'x'.repeat(300)}`] },
 		}),
 	);
@@ -131,15 +132,16 @@ it('shortens what a save has answered once that workflow ran without an error', 
 		expect(foldUsed(messages)).toEqual(messages);
 	}
 	const [, saved] = foldUsed([...save('a'), ...ran('a')]);
-	expect(JSON.parse(saved?.text ?? '')).toEqual({
+	expect(answerOf(saved)).toEqual({
 		...{ workflowId: 'a', name: 'A', versionId: 'v2', url: 'https://n8n.example/a', errors: [] },
+		workItemId: 'w1',
 	});
 });
 
 it('keeps the errors that a save has told, and all of it after a run that only shows the word success', () => {
 	const errors = ['Slack: credential is missing'];
 	const [, saved] = foldUsed([...save('a', errors), ...ran('a')]);
-	expect(JSON.parse(saved?.text ?? '')).toMatchObject({ workflowId: 'a', errors });
+	expect(answerOf(saved)).toMatchObject({ workflowId: 'a', workItemId: 'w1', errors });
 	const data = { Ask: [{ success: true, errors: [], text: 'x'.repeat(400) }] };
 	const failed = step(
 		'verify-built-workflow',
