@@ -17,7 +17,7 @@ import { RUN_DEADLINE } from '../../fields';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
 
-/** Host, with its port, that is the same whoever is asked for it. */
+/** A host, with its port, that no resolver can change. */
 const RESOLVED = /^(?:\[[^\]]*\]|[\d.]+|(?:.*\.)?localhost)(?::\d+)?$/i;
 
 /** Whether a node is held back for what the name of its host resolves to. When it runs, the name may resolve to something else. */
