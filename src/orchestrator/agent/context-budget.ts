@@ -174,39 +174,35 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 	const called = calledIn(messages);
 	const [saved, run] = [new Set<unknown>(), new Set<unknown>()];
 	let hasSuccess = false;
-	const folded = (message: Message): Message => {
-		if (message.role !== 'tool' || message.isError || message.text.length < SHORTEST_ANSWER)
-			return message;
-		const { tool, about } = called.get(message.callId) ?? { tool: message.name, about: '' };
-		if (tool === 'find-in-workflows') return withoutSaved(message, saved);
-		if (hasSuccess && readToBuild.has(tool))
-			return {
-				...message,
-				text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]`,
-			};
-		if (!builds.has(tool)) return message;
+	/** Of a save: what it answered, without what it changed once the workflow has run. */
+	const foldSave = (message: Message): Message => {
 		const all = answerIn(message);
 		const { changes: _changes, advice: _advice, ...kept } = all.answer;
-		if (kept.workflowId === undefined || !run.has(kept.workflowId)) return message;
-		return withAnswer(message, all, kept);
+		const { workflowId, errors } = kept;
+		const isUsed = workflowId !== undefined && run.has(workflowId);
+		if (Array.isArray(errors) && errors.length === 0) {
+			saved.add(workflowId);
+			hasSuccess = true;
+		}
+		return isUsed && message.text.length >= SHORTEST_ANSWER
+			? withAnswer(message, all, kept)
+			: message;
 	};
-	return [...messages]
-		.reverse()
-		.map((message) => {
-			const sent = folded(message);
-			if (message.role !== 'tool' || message.isError) return sent;
-			const { tool, of } = called.get(message.callId) ?? { tool: message.name, of: undefined };
-			const isRun = tool === 'verify-built-workflow';
-			if (!isRun && !builds.has(tool)) return sent;
-			const { workflowId, errors, success } = answerIn(message).answer;
-			const isSaved = !isRun && Array.isArray(errors) && errors.length === 0;
-			const hasRun = isRun && success === true;
-			if (isSaved) saved.add(workflowId);
-			if (hasRun) run.add(of);
-			hasSuccess ||= isSaved || hasRun;
-			return sent;
-		})
-		.reverse();
+	/** From the last message to the first: what is there was followed by what `saved` and `run` hold. */
+	const fold = (message: Message): Message => {
+		if (message.role !== 'tool' || message.isError) return message;
+		const { tool, about, of } = called.get(message.callId) ?? { tool: message.name, about: '' };
+		if (builds.has(tool)) return foldSave(message);
+		if (tool === 'verify-built-workflow' && answerIn(message).answer.success === true) {
+			run.add(of);
+			hasSuccess = true;
+		}
+		if (message.text.length < SHORTEST_ANSWER) return message;
+		if (tool === 'find-in-workflows') return withoutSaved(message, saved);
+		if (!hasSuccess || !readToBuild.has(tool)) return message;
+		return { ...message, text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]` };
+	};
+	return [...messages].reverse().map(fold).reverse();
 }
 
 /** A shorter answer is not worth a pointer. */
