@@ -10,7 +10,8 @@ import { LISTEN_HOST, OWN_HOST } from '../sandbox/own-host.mjs';
 /** What a service answers with another status than 200. */
 export class OtherStatus {
 	constructor(status, body) {
-		Object.assign(this, { status, body });
+		this.status = status;
+		this.body = body;
 	}
 }
 

@@ -113,8 +113,7 @@ export default {
 			page.status === 200 && html.includes('Report damage') && names.every((name) => name);
 		const before = await rowsOf(context, tableId);
 		services.forget();
-		const stored = async () =>
-			(await rowsOf(context, tableId)).filter((row) => !before.includes(row));
+		const stored = async () => (await rowsOf(context, tableId)).slice(before.length);
 		const statuses = [];
 		if (isThere) {
 			for (const values of reports) statuses.push(await fillIn(address, names, values));
@@ -129,10 +128,7 @@ export default {
 			['the form is there, with its fields', isThere],
 			['it takes reports', statuses.join() === '200,200'],
 			['they are kept as asked', (await stored()).sort().join() === wanted.join()],
-			[
-				'what was in the table is still there',
-				before.includes(`${Object.values(first).join(' ')}`),
-			],
+			['what was in the table is still there', before[0] === Object.values(first).join(' ')],
 			[
 				'the car that cannot drive is towed',
 				sentTo(context, 'garage').join() === '/tow {"plate":"MXY34"}',
