@@ -50,7 +50,11 @@ const sorted = (value) =>
 export function contentOf({ name, nodes, connections, active, isArchived }, besides = []) {
 	const kept = nodes
 		.filter((node) => !besides.includes(node.name))
-		.map(({ name: of, type, parameters, disabled = false }) => [of, type, parameters, disabled]);
+		.map(({ name: of, type, parameters, disabled = false, ...node }) => {
+			const { credentials, onError, retryOnFail, executeOnce } = node;
+			const more = { credentials, onError, retryOnFail, executeOnce };
+			return [of, type, parameters, disabled, more];
+		});
 	return JSON.stringify(sorted({ name, nodes: kept.map(sorted), connections, active, isArchived }));
 }
 

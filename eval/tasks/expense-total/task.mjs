@@ -157,8 +157,14 @@ export default {
 	wrong: {
 		'copies the rates': async (context) =>
 			await make(context, codeNode('Convert each', converting(rates))),
-		'calls the converter of 2024': async (context, { oldId }) =>
-			await make(context, callNode(oldId)),
+		async 'has the converter round to whole euros'(context, { id }) {
+			await changeNodes(context, id, ({ parameters: { jsCode, ...others } }) =>
+				jsCode === undefined
+					? undefined
+					: { ...others, jsCode: jsCode.replace('* 100) / 100', ')') },
+			);
+			return await make(context, callNode(id));
+		},
 		'converts the first line only': async (context, { id }) =>
 			await make(context, callNode(id), { lines: 'lines.slice(0, 1)' }),
 	},

@@ -101,7 +101,11 @@ export default {
 
 	wrong: {
 		'asks again, and has nothing to fall back on': make({ asking: tried, answer: plain }),
-		'falls back at once': make({ asking: passedOn, answer: falling(HOUSE_RATE) }),
+		async 'does the same for the pounds'(context, world) {
+			const change = make({ asking: { ...tried, ...passedOn }, answer: falling(HOUSE_RATE) });
+			for (const { id } of [world, ...world.others]) await change(context, { id });
+			return { output: 'Francs and pounds both fall back to the house rate.' };
+		},
 		'makes up a house rate': make({ asking: { ...tried, ...passedOn }, answer: falling(1) }),
 	},
 };

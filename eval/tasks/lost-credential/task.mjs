@@ -84,22 +84,20 @@ export default {
 	words: () =>
 		`Since I tidied up my credentials yesterday, my live workflow "${NAME}" fails at every call. Please repair it and put it live again. It has to ask the live system of the warehouse, as it did; I have credentials for its live and its test system. Make no new credentials, and no key may stand in a workflow. "Try the warehouse" works, leave it alone.`,
 
-	async judge(context, { id, test, credentials, others }) {
+	async judge(context, { id, credentials, others }) {
 		const { call, services } = context;
 		services.forget();
 		const { body } = await callPath(context, PATH, { item: 'chair' });
 		const keys = services.hits().map(({ headers }) => headers[HEADER]);
 		const { data } = await call('GET', '/workflows?limit=250');
 		const held = JSON.stringify(data);
-		const other = await call('GET', `/workflows/${others[0].id}`);
-		const usesTest = other.nodes.some(({ credentials: of }) => of?.httpHeaderAuth?.id === test.id);
 		return [
 			['it answers with the stock of the live system', body?.stock === 50 && body.item === 'chair'],
 			['it shows the warehouse the live key', keys.join() === KEYS.live],
 			['no workflow holds a key', !Object.values(KEYS).some((key) => held.includes(key))],
 			['what is live is what the draft holds', await isLiveAsDrafted(context, id)],
 			['the credentials are as they were', (await credentialsNow(context)) === credentials],
-			['the other workflow is as it was', usesTest && (await areUntouched(context, others))],
+			['the other workflow is as it was', await areUntouched(context, others)],
 		];
 	},
 

@@ -69,13 +69,12 @@ const withKey = () => ({
 });
 
 const make =
-	({ options = paging, access: accessOf = withCredential, isOnce = true } = {}) =>
+	({ options = paging, access: accessOf = withCredential } = {}) =>
 	async ({ access, services: { urls } }, { credential }) => {
 		const { parameters, more } = accessOf(credential);
 		const url = `${urls.partner}/contacts`;
-		const collecting = `let emails = $input.all().flatMap(({ json }) => json.contacts.map(({ email }) => email.toLowerCase()));
-${isOnce ? 'emails = [...new Set(emails)];' : ''}
-emails.sort();
+		const collecting = `const all = $input.all().flatMap(({ json }) => json.contacts);
+const emails = [...new Set(all.map(({ email }) => email.toLowerCase()))].sort();
 return [{ json: { count: emails.length, emails } }];`;
 		const made = webhookChain(NAME, PATH, [
 			baseNode('Contacts', 'httpRequest', 4.2, { url, ...parameters, options }, more),
@@ -147,6 +146,14 @@ export default {
 	wrong: {
 		'reads the first page only': make({ options: {} }),
 		'writes the key into the workflow': make({ access: withKey }),
-		'names a contact twice': make({ isOnce: false }),
+		async 'makes a credential of its own'(context, world) {
+			const { baseUrl, apiKey } = context.access;
+			const credential = await createCredential(baseUrl, apiKey, {
+				name: 'Partner API 2',
+				type: 'httpHeaderAuth',
+				data: { name: HEADER, value: KEY },
+			});
+			return await make()(context, { ...world, credential });
+		},
 	},
 };
