@@ -1,6 +1,10 @@
 import { pause } from '../sandbox/progress.mjs';
 import { latestExecution } from '../sandbox/run-agent.mjs';
-import { callRegistered, publishWorkflow } from '../sandbox/published-workflow.mjs';
+import {
+	callRegistered,
+	publishWorkflow,
+	waitUntilRegistered,
+} from '../sandbox/published-workflow.mjs';
 import { baseNode, webhookNode, workflow } from '../sandbox/workflows.mjs';
 
 /**
@@ -97,14 +101,23 @@ export async function runEach(context, { id, path, bodies }) {
 }
 
 /** Replaces what `change` gives of a workflow's nodes, connections and settings, and puts it live again where it was. */
-export async function changeWorkflow({ call }, id, change) {
+export async function changeWorkflow({ access, call }, id, change) {
 	const stored = await call('GET', `/workflows/${id}`);
 	const { name, nodes, connections, settings } = Object.assign({}, stored, change(stored));
+	const webhook = stored.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
+	const url = webhook && `${access.baseUrl}/webhook/${webhook.parameters.path}`;
+	// For a while after publishing n8n may answer with what was live before.
+	if (stored.active && url !== undefined) {
+		await call('POST', `/workflows/${id}/deactivate`);
+		await waitUntilRegistered(url, { isGone: true });
+	}
 	// n8n gives more settings than it takes.
 	const { executionOrder, errorWorkflow, timezone } = settings;
 	const body = { name, nodes, connections, settings: { executionOrder, errorWorkflow, timezone } };
 	await call('PUT', `/workflows/${id}`, body);
-	if (stored.active) await call('POST', `/workflows/${id}/activate`);
+	if (!stored.active) return;
+	await call('POST', `/workflows/${id}/activate`);
+	if (url !== undefined) await waitUntilRegistered(url);
 }
 
 /** Replaces the parameters of a workflow's nodes, and puts it live again where it was. */

@@ -69,23 +69,26 @@ const make =
 		return { output: 'All customers have a country, and new ones get one.' };
 	};
 
+/** Tells a row from one that was written anew in its place. */
+const whenMade = ({ id, createdAt }) => `${id} ${createdAt}`;
+
 /** A new column for the rows that are there, and in the workflow that writes more of them. */
 export default {
 	async seed(context) {
 		const rows = customers.map(([name, phone]) => ({ name, phone }));
 		const tableId = await seedTable(context, 'Customers', columns, rows);
 		const archiveId = await seedTable(context, 'Customers archive', columns, rows.slice(0, 2));
-		const made = webhookChain(NAME, PATH, [
+		const adding = webhookChain(NAME, PATH, [
 			tableNode(KEEP, tableId, keeping(fields)),
 			setNode('Answer', '={{ { kept: true, name: $json.name } }}'),
 		]);
-		const { id } = await seedWorkflow(context, made);
+		const { id } = await seedWorkflow(context, adding);
 		const calls = webhookChain('Missed call', 'missed-call', [setNode('Noted', { noted: true })]);
 		return {
 			id,
 			tableId,
 			archiveId,
-			ids: (await readRows(context.call, tableId)).map((row) => row.id),
+			made: (await readRows(context.call, tableId)).map(whenMade),
 			others: [await seedWorkflow(context, calls)],
 		};
 	},
@@ -93,7 +96,7 @@ export default {
 	words: () =>
 		`Please give my data table "Customers" a column country (text). It follows from the phone number: +49 is DE, +43 is AT, +41 is CH, and all else is "other"; some numbers begin with 00 in place of the +, which means the same. Fill it in for the customers that are there, and have the live workflow "${NAME}", which adds customers, fill it in for new ones, live. The rows themselves, what the workflow answers, and the table "Customers archive" stay as they are.`,
 
-	async judge(context, { id, tableId, archiveId, ids, others }) {
+	async judge(context, { id, tableId, archiveId, made, others }) {
 		const { call } = context;
 		const inShort = ({ name, phone, country }) => `${name} ${phone} ${country}`;
 		const before = await readRows(call, tableId);
@@ -108,7 +111,7 @@ export default {
 		const wanted = (list) => list.map((one) => one.join(' ')).join();
 		return [
 			['the customers have their countries', before.map(inShort).join() === wanted(customers)],
-			['they are the same rows', before.map((row) => row.id).join() === ids.join()],
+			['they are the same rows', before.map(whenMade).join() === made.join()],
 			['new customers get theirs', added.map(inShort).join() === wanted(newcomers)],
 			[
 				'the workflow answers as before',

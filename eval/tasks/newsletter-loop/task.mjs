@@ -89,8 +89,8 @@ export default {
 			const { body } = await callPath(context, PATH, { readers });
 			const mails = sentTo(context, 'mail').join();
 			const wanted = [...letters].map((one) => `/send {"to":"${one}@${one}.test"}`).join();
-			const what = `of ${readers.length} readers, ${letters.length || 'none'}`;
-			results.push([`${what} get their mail, once and in order`, mails === wanted]);
+			const what = `of ${readers.length} readers, the ${letters.length} that stayed`;
+			results.push([`${what} alone get a mail, once and in order`, mails === wanted]);
 			results.push([`${what} are counted in the answer`, body?.sent === letters.length]);
 		}
 		return [
