@@ -33,6 +33,7 @@ const nodeGlobals = Object.fromEntries(
 		],
 		...[
 			'fetch',
+			'FormData',
 			'Headers',
 			'Request',
 			'Response',

@@ -2,18 +2,22 @@ import { deleteWorkflow } from '../sandbox/published-workflow.mjs';
 import { startServices } from './services.mjs';
 
 const idsIn = async ({ call }) => {
-	const lists = ['/workflows?limit=250', '/data-tables?limit=100'];
-	const [workflows, tables] = await Promise.all(lists.map((path) => call('GET', path)));
-	return { workflows: workflows.data.map(({ id }) => id), tables: tables.data.map(({ id }) => id) };
+	const lists = ['/workflows?limit=250', '/data-tables?limit=100', '/credentials?limit=250'];
+	const [workflows, tables, credentials] = await Promise.all(
+		lists.map(async (path) => (await call('GET', path)).data.map(({ id }) => id)),
+	);
+	return { workflows, tables, credentials };
 };
 
-/** Takes away all workflows and data tables but those that were there before. */
+/** Takes away all workflows, data tables and credentials but those that were there before. */
 async function clear(n8n, before) {
 	const now = await idsIn(n8n);
 	for (const id of now.workflows)
 		if (!before.workflows.includes(id)) await deleteWorkflow(n8n.access, id);
 	for (const id of now.tables)
 		if (!before.tables.includes(id)) await n8n.call('DELETE', `/data-tables/${id}`);
+	for (const id of now.credentials)
+		if (!before.credentials.includes(id)) await n8n.call('DELETE', `/credentials/${id}`);
 }
 
 /**

@@ -1,5 +1,10 @@
+import { pause } from '../sandbox/progress.mjs';
 import { latestExecution } from '../sandbox/run-agent.mjs';
-import { callRegistered, publishWorkflow } from '../sandbox/published-workflow.mjs';
+import {
+	callRegistered,
+	publishWorkflow,
+	waitUntilRegistered,
+} from '../sandbox/published-workflow.mjs';
 import { baseNode, webhookNode, workflow } from '../sandbox/workflows.mjs';
 
 /**
@@ -49,7 +54,11 @@ const sorted = (value) =>
 export function contentOf({ name, nodes, connections, active, isArchived }, besides = []) {
 	const kept = nodes
 		.filter((node) => !besides.includes(node.name))
-		.map(({ name: of, type, parameters, disabled = false }) => [of, type, parameters, disabled]);
+		.map(({ name: of, type, parameters, disabled = false, ...node }) => {
+			const { credentials, onError, retryOnFail, executeOnce } = node;
+			const more = { credentials, onError, retryOnFail, executeOnce };
+			return [of, type, parameters, disabled, more];
+		});
 	return JSON.stringify(sorted({ name, nodes: kept.map(sorted), connections, active, isArchived }));
 }
 
@@ -91,12 +100,81 @@ export async function runEach(context, { id, path, bodies }) {
 	await latestExecution(context.access, id);
 }
 
-/** Replaces nodes of a workflow by name, and puts it live again where it was. */
-export async function changeNodes({ call }, id, change) {
-	const { name, nodes, connections, settings, active } = await call('GET', `/workflows/${id}`);
-	const { executionOrder } = settings;
-	const changed = nodes.map((node) => ({ ...node, parameters: change(node) ?? node.parameters }));
-	const body = { name, nodes: changed, connections, settings: { executionOrder } };
+/** Replaces what `change` gives of a workflow's nodes, connections and settings, and puts it live again where it was. */
+export async function changeWorkflow({ access, call }, id, change) {
+	const stored = await call('GET', `/workflows/${id}`);
+	const { name, nodes, connections, settings } = Object.assign({}, stored, change(stored));
+	const webhook = stored.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
+	const url = webhook && `${access.baseUrl}/webhook/${webhook.parameters.path}`;
+	// For a while after publishing n8n may answer with what was live before.
+	if (stored.active && url !== undefined) {
+		await call('POST', `/workflows/${id}/deactivate`);
+		await waitUntilRegistered(url, { isGone: true });
+	}
+	// n8n gives more settings than it takes.
+	const { executionOrder, errorWorkflow, timezone } = settings;
+	const body = { name, nodes, connections, settings: { executionOrder, errorWorkflow, timezone } };
 	await call('PUT', `/workflows/${id}`, body);
-	if (active) await call('POST', `/workflows/${id}/activate`);
+	if (!stored.active) return;
+	await call('POST', `/workflows/${id}/activate`);
+	if (url !== undefined) await waitUntilRegistered(url);
+}
+
+/** Replaces the parameters of a workflow's nodes, and puts it live again where it was. */
+export const changeNodes = async (context, id, change) =>
+	await changeWorkflow(context, id, ({ nodes }) => ({
+		nodes: nodes.map((node) => ({ ...node, parameters: change(node) ?? node.parameters })),
+	}));
+
+/** The live workflow of a name; undefined where there is none. */
+export const liveNamed = async ({ call }, wanted) =>
+	(await call('GET', '/workflows?limit=250')).data.find(
+		({ name, active }) => name === wanted && active,
+	);
+
+const parsed = (text) => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+};
+
+/** The requests to a service: the path of each, and what it was sent, parsed where it is JSON. */
+export const requestsTo = ({ services }, wanted) =>
+	services
+		.hits()
+		.filter(({ service }) => service === wanted)
+		.map(({ path, body }) => ({ path, body: parsed(body) }));
+
+/** The requests to a service as text: path and JSON, with its fields in the order of the alphabet. */
+export const sentTo = (context, wanted) =>
+	requestsTo(context, wanted).map(({ path, body }) => `${path} ${inOrder(body)}`);
+
+/** JSON text of a value, with the fields of objects in the order of the alphabet. */
+export const inOrder = (value) => JSON.stringify(sorted(value));
+
+/** Waits until something holds, or for so many seconds; gives whether it held. */
+export async function untilHolds(holds, seconds = 15) {
+	const deadline = Date.now() + seconds * 1000;
+	while (!(await holds())) {
+		if (Date.now() > deadline) return false;
+		await pause(100);
+	}
+	return true;
+}
+
+/** The names and ids of all credentials, as text. */
+export const credentialsNow = async ({ call }) =>
+	(await call('GET', '/credentials?limit=250')).data
+		.map(({ id, name, type }) => `${id} ${name} ${type}`)
+		.sort()
+		.join();
+
+/** A data table with rows; gives its id. */
+export async function seedTable({ call }, name, columns, data = []) {
+	const named = Object.entries(columns).map(([of, type]) => ({ name: of, type }));
+	const { id } = await call('POST', '/data-tables', { name, columns: named });
+	if (data.length > 0) await call('POST', `/data-tables/${id}/rows`, { data, returnType: 'count' });
+	return id;
 }

@@ -5,12 +5,20 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '../sandbox/free-port.mjs';
 import { LISTEN_HOST, OWN_HOST } from '../sandbox/own-host.mjs';
 
-/** @typedef {{service: string, method: string, path: string, body: string, at: number}} Hit one request to a service; `at` in ms */
+/** @typedef {{service: string, method: string, path: string, headers: Record<string, string>, body: string, at: number}} Hit one request to a service; `at` in ms */
+
+/** What a service answers with another status than 200. */
+export class OtherStatus {
+	constructor(status, body) {
+		this.status = status;
+		this.body = body;
+	}
+}
 
 /**
  * Starts what the workflows of a task call: one server on loopback for each service of the task.
  *
- * @param {Record<string, (request: Omit<Hit, 'at'>) => unknown>} services what each answers, sent as JSON
+ * @param {Record<string, (request: Omit<Hit, 'at'>) => unknown>} services what each answers, at once or later, sent as JSON
  * @param {{ports?: Record<string, number>, file?: string}} [options] ports of an earlier start; where hits are kept
  * @returns {Promise<{ports: Record<string, number>, urls: Record<string, string>, hits: () => Hit[], forget: () => void, stop: () => Promise<void>}>}
  */
@@ -23,12 +31,15 @@ export async function startServices(services, { ports = {}, file } = {}) {
 	const used = {};
 	for (const [service, answer] of Object.entries(services)) {
 		const server = createServer(async (request, response) => {
-			const { method, url: path } = request;
-			const hit = { service, method, path, body: await text(request), at: Date.now() };
+			const { method, url: path, headers } = request;
+			const hit = { service, method, path, headers, body: await text(request), at: Date.now() };
 			hits.push(hit);
 			if (file !== undefined) appendFileSync(file, `${JSON.stringify(hit)}\n`);
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(answer(hit)));
+			const answered = await answer(hit);
+			const { status, body } =
+				answered instanceof OtherStatus ? answered : { status: 200, body: answered };
+			response.writeHead(status, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(body));
 		});
 		used[service] = ports[service] ?? (await freePort());
 		await new Promise((resolve, reject) => {

@@ -90,12 +90,21 @@ export async function deleteWorkflow({ baseUrl, apiKey }, workflowId) {
 	if (answer.status !== 404) expectOk(answer, `delete workflow ${workflowId}`);
 }
 
-async function waitUntilRegistered(webhookUrl) {
+/**
+ * Waits until n8n has registered a webhook, or has let go of it.
+ *
+ * @param {string} webhookUrl
+ * @param {{isGone?: boolean}} [options]
+ * @throws {Error} when that is not so after a minute
+ */
+export async function waitUntilRegistered(webhookUrl, { isGone = false } = {}) {
 	const deadline = Date.now() + REGISTERED_MS;
 	// Asked with the wrong method n8n tells whether the path is known, without running the workflow.
-	while (!/Did you mean to make a POST request/.test(await textAt(webhookUrl))) {
+	while (/Did you mean to make a POST request/.test(await textAt(webhookUrl)) === isGone) {
 		if (Date.now() > deadline)
-			throw new Error(`${webhookUrl} is not registered after ${REGISTERED_MS / 1000} s`);
+			throw new Error(
+				`${webhookUrl} is ${isGone ? 'still' : 'not'} registered after ${REGISTERED_MS / 1000} s`,
+			);
 		await pause(POLL_MS);
 	}
 }

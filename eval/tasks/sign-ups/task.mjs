@@ -1,5 +1,5 @@
 import { findTable, readRows } from '../../../scripts/data-tables.mjs';
-import { baseNode, webhookNode, workflow } from '../../../sandbox/workflows.mjs';
+import { webhookNode } from '../../../sandbox/workflows.mjs';
 import { publishWorkflow } from '../../../sandbox/published-workflow.mjs';
 import {
 	areUntouched,
@@ -8,6 +8,14 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
+import {
+	branching,
+	columnsOf,
+	ifNode,
+	respondNode,
+	rowsWhere,
+	tableNode,
+} from '../../solution-nodes.mjs';
 
 const TABLE = 'Sign-ups';
 const OLD_TABLE = 'Sign-ups 2025';
@@ -27,44 +35,6 @@ const answered = async (context, body) => {
 	return `${status} ${said?.stored}`;
 };
 
-const respond = (name, stored, responseCode) =>
-	baseNode(name, 'respondToWebhook', 1.5, {
-		respondWith: 'json',
-		responseBody: JSON.stringify({ stored }),
-		options: { responseCode },
-	});
-
-const ifNode = (name, leftValue) =>
-	baseNode(name, 'if', 2.3, {
-		conditions: {
-			options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 3 },
-			conditions: [
-				{
-					id: name,
-					leftValue,
-					rightValue: '',
-					operator: { type: 'boolean', operation: 'true', singleValue: true },
-				},
-			],
-			combinator: 'and',
-		},
-		options: {},
-	});
-
-const tableNode = (name, tableId, parameters, more) =>
-	baseNode(
-		name,
-		'dataTable',
-		1.1,
-		{
-			resource: 'row',
-			dataTableId: { __rl: true, mode: 'id', value: tableId },
-			options: {},
-			...parameters,
-		},
-		more,
-	);
-
 /** The workflow asked for, which refuses a second sign-up only where `isUnique`, and answers with these codes. */
 function intake(tableId, { isUnique = true, codes = [201, 400, 409] } = {}) {
 	const [kept, wrong, known] = codes;
@@ -75,48 +45,28 @@ function intake(tableId, { isUnique = true, codes = [201, 400, 409] } = {}) {
 		tableNode(
 			'Look up',
 			tableId,
-			{
-				operation: 'get',
-				matchType: 'anyCondition',
-				filters: {
-					conditions: [{ keyName: 'email', condition: 'eq', keyValue: `={{ ${body}.email }}` }],
-				},
-			},
+			{ operation: 'get', ...rowsWhere('email', `={{ ${body}.email }}`) },
 			{ alwaysOutputData: true },
 		),
 		ifNode('Is new', isUnique ? '={{ $json.id === undefined }}' : '={{ true }}'),
 		tableNode('Keep', tableId, {
 			operation: 'insert',
-			columns: {
-				mappingMode: 'defineBelow',
-				value: { email: `={{ ${body}.email }}`, name: `={{ ${body}.name }}` },
-				matchingColumns: [],
-				schema: columns.map(({ name: id, type }) => ({
-					id,
-					type,
-					displayName: id,
-					required: false,
-					defaultMatch: false,
-					display: true,
-					canBeUsedToMatch: true,
-				})),
-			},
+			columns: columnsOf({ email: `={{ ${body}.email }}`, name: `={{ ${body}.name }}` }),
 		}),
-		respond('Kept', true, kept),
-		respond('Wrong', false, wrong),
-		respond('Known', false, known),
+		respondNode('Kept', { stored: true }, kept),
+		respondNode('Wrong', { stored: false }, wrong),
+		respondNode('Known', { stored: false }, known),
 	];
-	const to = (node) => [{ node, type: 'main', index: 0 }];
-	return {
-		...workflow('Sign-up intake', nodes, []),
-		connections: {
-			Webhook: { main: [to('Has an @')] },
-			'Has an @': { main: [to('Look up'), to('Wrong')] },
-			'Look up': { main: [to('Is new')] },
-			'Is new': { main: [to('Keep'), to('Known')] },
-			Keep: { main: [to('Kept')] },
-		},
-	};
+	const links = [
+		['Webhook', 'Has an @'],
+		['Has an @', 'Look up'],
+		['Has an @', 'Wrong', 1],
+		['Look up', 'Is new'],
+		['Is new', 'Keep'],
+		['Is new', 'Known', 1],
+		['Keep', 'Kept'],
+	];
+	return branching('Sign-up intake', nodes, links);
 }
 
 async function make({ access, call }, options) {
