@@ -107,9 +107,3 @@ export async function changeNodes({ call }, id, change) {
 	await call('PUT', `/workflows/${id}`, body);
 	if (active) await call('POST', `/workflows/${id}/activate`);
 }
-
-/** How many executions there are of seeded workflows. */
-export async function countRuns({ call }, seeded) {
-	const { data } = await call('GET', '/executions?limit=250');
-	return data.filter(({ workflowId }) => seeded.some(({ id }) => id === workflowId)).length;
-}

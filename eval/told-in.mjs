@@ -11,7 +11,7 @@ export function toldIn(output, label) {
 export function listsIn(output, label, wanted) {
 	const listed = toldIn(output, label)
 		.split(/[,;]/)
-		.map((one) => one.trim().replace(/^["“]|["”.]+$/g, ''))
+		.map((one) => one.trim().replace(/^["“#']+|["”.']+$/g, ''))
 		.filter(Boolean);
 	return [...new Set(listed)].sort().join() === [...wanted].sort().join();
 }

@@ -1,8 +1,8 @@
+import { countRuns } from '../../count-runs.mjs';
 import {
 	areUntouched,
 	changeNodes,
 	codeNode,
-	countRuns,
 	runEach,
 	seedWorkflow,
 	webhookChain,

@@ -1,3 +1,5 @@
+import { pause } from '../../../sandbox/progress.mjs';
+import { publishWorkflow } from '../../../sandbox/published-workflow.mjs';
 import {
 	areUntouched,
 	callPath,
@@ -7,11 +9,11 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { publishWorkflow } from '../../../sandbox/published-workflow.mjs';
 
 const LIVE = 'Orders north';
 const DRAFT = 'Orders south';
 const PATH = 'orders-in';
+const WAIT_MS = 15_000;
 
 const office = (name, where) =>
 	webhookChain(name, PATH, [
@@ -35,8 +37,16 @@ const namesNow = async ({ call }) =>
 		.join();
 
 async function putLive({ call }, { draft }) {
-	await call('POST', `/workflows/${draft.id}/activate`);
-	return { output: `"${DRAFT}" is live.` };
+	const deadline = Date.now() + WAIT_MS;
+	for (;;)
+		try {
+			await call('POST', `/workflows/${draft.id}/activate`);
+			return { output: `"${DRAFT}" is live.` };
+		} catch (error) {
+			// n8n frees a path some time after it has answered.
+			if (Date.now() > deadline) throw error;
+			await pause(200);
+		}
 }
 
 /** What n8n refuses, however it is asked. */

@@ -1,8 +1,8 @@
+import { countRuns } from '../../count-runs.mjs';
 import {
 	areUntouched,
 	callPath,
 	codeNode,
-	countRuns,
 	runEach,
 	seedWorkflow,
 	setNode,

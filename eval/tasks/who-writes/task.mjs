@@ -1,11 +1,6 @@
 import { workflow } from '../../../sandbox/workflows.mjs';
-import {
-	areUntouched,
-	codeNode,
-	countRuns,
-	seedWorkflow,
-	webhookChain,
-} from '../../seeded-workflows.mjs';
+import { countRuns } from '../../count-runs.mjs';
+import { areUntouched, codeNode, seedWorkflow, webhookChain } from '../../seeded-workflows.mjs';
 import { addRows, seedTable, tableContent } from '../../seeded-tables.mjs';
 import { calledNode, callNode, columnValues, tableNode, whereEqual } from '../../task-nodes.mjs';
 import { listsIn } from '../../told-in.mjs';
