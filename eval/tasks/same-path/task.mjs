@@ -13,7 +13,7 @@ import {
 const LIVE = 'Orders north';
 const DRAFT = 'Orders south';
 const PATH = 'orders-in';
-const WAIT_MS = 15_000;
+const WAIT_MS = 60_000;
 
 const office = (name, where) =>
 	webhookChain(name, PATH, [
