@@ -17,8 +17,14 @@ const readState = (file) => {
 	}
 };
 
-/** The conversation until the Foreman asks nothing more. Its turns are stored as they come. */
-async function talk(access, state, note, answers) {
+/** What the user says to the last report of a conversation; undefined at its end. */
+function nextMessage(reports, task) {
+	const ended = reports.filter(({ status }) => status !== 'waiting').length;
+	return reports.at(-1).status === 'waiting' ? userAnswer(reports, task) : task.later?.[ended - 1];
+}
+
+/** The conversation until the user has said all and the Foreman asks nothing more. Its turns are stored as they come. */
+async function talk(access, state, note, task) {
 	const { foreman, turns } = state;
 	for (let index = 0; index < MOST_TURNS; index += 1) {
 		const known = turns.slice(0, index).map(({ executionId }) => executionId);
@@ -26,9 +32,10 @@ async function talk(access, state, note, answers) {
 		turn.report ??= await sayTo(access, foreman, turn, known, note);
 		turn.endedAt ??= Date.now();
 		note();
-		if (turn.report.status !== 'waiting') return turn.report;
 		const reports = turns.slice(0, index + 1).map(({ report }) => report);
-		turns[index + 1] ??= { message: userAnswer(reports, answers) };
+		const message = nextMessage(reports, task);
+		if (message === undefined) return turn.report;
+		turns[index + 1] ??= { message };
 		note();
 	}
 	throw new Error(`the Foreman has asked ${MOST_TURNS} times`);
@@ -73,7 +80,7 @@ export async function playTask({ name, task }, { access, model, directory }) {
 			Object.assign(state, { ports: services.ports, world, foreman, turns, startedAt: Date.now() });
 			note();
 		}
-		const report = await talk(access, state, note, task.answers);
+		const report = await talk(access, state, note, task);
 		const figures = model.figures();
 		const checks = await task.judge(context, state.world, report);
 		const failed = checks.filter(([, holds]) => !holds).map(([what]) => what);

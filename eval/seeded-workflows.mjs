@@ -71,6 +71,13 @@ export async function seedWorkflow({ access, call }, made, { live = true } = {})
 	return { id, name: made.name, content: contentOf(stored) };
 }
 
+/** Makes a live workflow without a webhook, which other workflows call. */
+export async function seedCalled({ call }, made) {
+	const { id } = await call('POST', '/workflows', made);
+	await call('POST', `/workflows/${id}/activate`);
+	return { id, name: made.name, content: contentOf(await call('GET', `/workflows/${id}`)) };
+}
+
 /** Whether seeded workflows are as they were, apart from what nodes named in `besides` hold. */
 export async function areUntouched({ call }, seeded, besides = []) {
 	for (const { id, content } of seeded) {

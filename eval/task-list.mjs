@@ -19,7 +19,9 @@ const FOLDER = fileURLToPath(new URL('tasks', import.meta.url));
  * @property {Parameters<typeof import('./services.mjs').startServices>[0]} [services] on loopback, by name
  * @property {(context: Context) => Promise<any>} seed puts in place what the task is about; gives what JSON can hold
  * @property {(context: Context, world: any) => string} words of the user
+ * @property {string[]} [later] what the user says after the first report, after the next, and so on
  * @property {[RegExp, string][]} [answers] what the user answers to a question that matches
+ * @property {RegExp} [refuses] what the user says no to, tested on the tool and the question
  * @property {(context: Context, world: any, report: Report) => Promise<[string, boolean][]>} judge what holds, by what n8n does
  * @property {Solution} solve a right solution, by n8n's API alone
  * @property {Record<string, Solution>} wrong solutions that the judge has to refuse, by what is wrong with them

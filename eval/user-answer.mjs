@@ -17,20 +17,21 @@ function withCodes(reports) {
 }
 
 /**
- * What the user of a task answers to the first open question: yes, or to a question in words the answer that the task has for it.
+ * What the user of a task answers to the first open question: yes or no, or to a question in words the answer that the task has for it.
  *
- * @param {{output: string, questions?: {approvalId: string, tool: string}[]}[]} reports of a Foreman, oldest first; the last one waits
- * @param {[RegExp, string][]} [answers] of the task
+ * @param {{output: string, questions?: {approvalId: string, tool: string, question: string}[]}[]} reports of a Foreman, oldest first; the last one waits
+ * @param {Pick<import('./task-list.mjs').Task, 'answers' | 'refuses'>} [task]
  * @returns {string} a message, with the code of the question
  * @throws {Error} when no report has shown the code
  */
-export function userAnswer(reports, answers = []) {
+export function userAnswer(reports, { answers = [], refuses } = {}) {
 	const { output, questions = [] } = reports.at(-1);
 	const known = withCodes(reports);
 	const open = questions.map(({ approvalId }) => known.get(approvalId));
-	const { code, tool } = open.find((one) => one?.code !== undefined) ?? {};
+	const { code, tool, question } = open.find((one) => one?.code !== undefined) ?? {};
 	if (code === undefined) throw new Error(`no code to answer with in: ${output}`);
-	if (tool !== 'ask-user') return `${code} yes`;
+	if (tool !== 'ask-user')
+		return `${code} ${refuses?.test(`${tool}: ${question}`) === true ? 'no' : 'yes'}`;
 	const [, answer = AS_SAID] = answers.find(([asks]) => asks.test(output)) ?? [];
 	return `${code} ${answer}`;
 }

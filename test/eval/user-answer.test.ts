@@ -1,6 +1,8 @@
 import { userAnswer } from '../../eval/user-answer.mjs';
 
-const asked = (approvalId: string, tool = 'publish-workflow') => ({ approvalId, tool });
+const asked = (approvalId: string, tool = 'publish-workflow', question = 'Publish it?') => ({
+	...{ approvalId, tool, question },
+});
 
 const waiting = (tool: string) => ({
 	output: 'Which sheet?\n\nYour code is 482915.',
@@ -12,9 +14,15 @@ describe('the user of a task', () => {
 		expect(userAnswer([waiting('publish-workflow')])).toBe('482915 yes');
 	});
 
+	it('says no to what the task refuses', () => {
+		const task = { refuses: /delet/ };
+		expect(userAnswer([waiting('delete-data-table-rows')], task)).toBe('482915 no');
+		expect(userAnswer([waiting('publish-workflow')], task)).toBe('482915 yes');
+	});
+
 	it('answers a question with the words of the task', () => {
 		const answers: Array<[RegExp, string]> = [[/sheet/, 'Orders']];
-		expect(userAnswer([waiting('ask-user')], answers)).toBe('482915 Orders');
+		expect(userAnswer([waiting('ask-user')], { answers })).toBe('482915 Orders');
 	});
 
 	it('has said all already where the task has no answer', () => {
