@@ -38,14 +38,12 @@ export function webhookChain(name, path, nodes) {
 	return workflow(name, all, links);
 }
 
-const sorted = (value) =>
-	value !== null && typeof value === 'object' && !Array.isArray(value)
-		? Object.fromEntries(
-				Object.keys(value)
-					.sort()
-					.map((key) => [key, sorted(value[key])]),
-			)
-		: value;
+function sorted(value) {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (value === null || typeof value !== 'object') return value;
+	const keys = Object.keys(value).sort();
+	return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+}
 
 /**
  * What of a workflow must not change unasked, as text: its name, its nodes but those named in `besides`, their
@@ -59,7 +57,7 @@ export function contentOf({ name, nodes, connections, active, isArchived }, besi
 			const more = { credentials, onError, retryOnFail, executeOnce };
 			return [of, type, parameters, disabled, more];
 		});
-	return JSON.stringify(sorted({ name, nodes: kept.map(sorted), connections, active, isArchived }));
+	return JSON.stringify(sorted({ name, nodes: kept, connections, active, isArchived }));
 }
 
 /** Makes a workflow, live where it has a webhook unless `live` is false. */
@@ -107,10 +105,17 @@ export async function runEach(context, { id, path, bodies }) {
 	await latestExecution(context.access, id);
 }
 
-/** Replaces what `change` gives of a workflow's nodes, connections and settings, and puts it live again where it was. */
-export async function changeWorkflow({ access, call }, id, change) {
+/**
+ * Replaces what `change` gives of a workflow's nodes, connections and settings, and puts it live again where it was.
+ * Without `live` the change stays a draft.
+ */
+export async function changeWorkflow({ access, call }, id, change, { live = true } = {}) {
 	const stored = await call('GET', `/workflows/${id}`);
-	const { name, nodes, connections, settings } = Object.assign({}, stored, change(stored));
+	const { name, nodes, connections, settings } = { ...stored, ...change(stored) };
+	// n8n gives more settings than it takes.
+	const { executionOrder, errorWorkflow, timezone } = settings;
+	const body = { name, nodes, connections, settings: { executionOrder, errorWorkflow, timezone } };
+	if (!live) return await call('PUT', `/workflows/${id}?publishIfActive=false`, body);
 	const webhook = stored.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
 	const url = webhook && `${access.baseUrl}/webhook/${webhook.parameters.path}`;
 	// For a while after publishing n8n may answer with what was live before.
@@ -118,13 +123,10 @@ export async function changeWorkflow({ access, call }, id, change) {
 		await call('POST', `/workflows/${id}/deactivate`);
 		await waitUntilRegistered(url, { isGone: true });
 	}
-	// n8n gives more settings than it takes.
-	const { executionOrder, errorWorkflow, timezone } = settings;
-	const body = { name, nodes, connections, settings: { executionOrder, errorWorkflow, timezone } };
 	await call('PUT', `/workflows/${id}`, body);
-	if (!stored.active) return;
+	if (!stored.active) return undefined;
 	await call('POST', `/workflows/${id}/activate`);
-	if (url !== undefined) await waitUntilRegistered(url);
+	return url && (await waitUntilRegistered(url));
 }
 
 /** Replaces the parameters of a workflow's nodes, and puts it live again where it was. */
@@ -177,11 +179,3 @@ export const credentialsNow = async ({ call }) =>
 		.map(({ id, name, type }) => `${id} ${name} ${type}`)
 		.sort()
 		.join();
-
-/** A data table with rows; gives its id. */
-export async function seedTable({ call }, name, columns, data = []) {
-	const named = Object.entries(columns).map(([of, type]) => ({ name: of, type }));
-	const { id } = await call('POST', '/data-tables', { name, columns: named });
-	if (data.length > 0) await call('POST', `/data-tables/${id}/rows`, { data, returnType: 'count' });
-	return id;
-}

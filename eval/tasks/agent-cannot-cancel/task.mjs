@@ -1,7 +1,6 @@
-import { areUntouched, callPath, isLiveAsDrafted } from '../../seeded-workflows.mjs';
+import { areUntouched, callPath, changeWorkflow, isLiveAsDrafted } from '../../seeded-workflows.mjs';
 import {
 	keepsNodes,
-	rebuild,
 	requestTool,
 	scriptedModel,
 	seedAgent,
@@ -37,7 +36,7 @@ const SYSTEM = 'You answer questions about orders.';
 
 /** Takes tools from an agent. */
 const take = async (context, id, names) => {
-	await rebuild(context, id, ({ nodes, connections }) => ({
+	await changeWorkflow(context, id, ({ nodes, connections }) => ({
 		nodes: nodes.filter(({ name }) => !names.includes(name)),
 		connections: Object.fromEntries(
 			Object.entries(connections).filter(([from]) => !names.includes(from)),
@@ -47,7 +46,7 @@ const take = async (context, id, names) => {
 };
 
 const rewrite = async (context, id, change) => {
-	await rebuild(context, id, ({ nodes }) => ({
+	await changeWorkflow(context, id, ({ nodes }) => ({
 		nodes: nodes.map((node) => ({ ...node, parameters: change(node) ?? node.parameters })),
 	}));
 	return { output: 'It can no longer cancel or refund.' };

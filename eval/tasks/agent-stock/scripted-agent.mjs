@@ -55,12 +55,3 @@ export async function keepsNodes({ call }, { id, content }, besides = []) {
 		(node) => besides.includes(node[0]) || texts.includes(JSON.stringify(node)),
 	);
 }
-
-/** Replaces what a workflow consists of, and puts it live unless `live` is false. */
-export async function rebuild({ call }, id, change, { live = true } = {}) {
-	const stored = await call('GET', `/workflows/${id}`);
-	const { name, nodes, connections } = { ...stored, ...change(stored) };
-	const body = { name, nodes, connections, settings: { executionOrder: 'v1' } };
-	await call('PUT', `/workflows/${id}?publishIfActive=${live}`, body);
-	if (live) await call('POST', `/workflows/${id}/activate`);
-}

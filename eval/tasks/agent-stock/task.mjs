@@ -2,12 +2,13 @@ import { calculatorNode } from '../../../sandbox/workflows.mjs';
 import {
 	areUntouched,
 	callPath,
+	changeWorkflow,
 	isLiveAsDrafted,
 	seedWorkflow,
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { keepsNodes, rebuild, requestTool, scriptedModel, seedAgent } from './scripted-agent.mjs';
+import { keepsNodes, requestTool, scriptedModel, seedAgent } from './scripted-agent.mjs';
 
 const NAME = 'Shop help';
 const PATH = 'shop-help';
@@ -35,7 +36,7 @@ const give =
 	async (context, { id }) => {
 		const url = address(context.services.urls.stock);
 		const tool = requestTool(TOOL, 'Tells the stock of an article', 'GET', url);
-		await rebuild(
+		await changeWorkflow(
 			context,
 			id,
 			({ nodes, connections }) => ({

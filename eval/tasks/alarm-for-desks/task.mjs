@@ -3,17 +3,18 @@ import { pause } from '../../../sandbox/progress.mjs';
 import {
 	areUntouched,
 	callPath,
+	changeWorkflow,
 	codeNode,
 	seedCalled,
 	seedWorkflow,
 	setNode,
+	untilHolds,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
 import { postNode } from '../../task-nodes.mjs';
 
 const ALARM = 'Alarm';
 const NIGHT = 'Night alarm';
-const WAIT_MS = 15_000;
 /** After the last alarm that is due, for one that is not. */
 const REST_MS = 500;
 
@@ -35,24 +36,19 @@ const failing = (name) =>
 
 function alarm(name, url) {
 	const trigger = baseNode('On error', 'errorTrigger', 1);
-	const tell = postNode('Tell', url, '={{ { workflow: $json.workflow.name } }}');
+	const tell = postNode('Tell', url, '{ workflow: $json.workflow.name }');
 	return workflow(name, [trigger, tell], [[trigger.name, tell.name]]);
 }
 
-const setError = async ({ call }, id, errorWorkflow) => {
-	const { name, nodes, connections, active } = await call('GET', `/workflows/${id}`);
-	const settings = { executionOrder: 'v1', errorWorkflow };
-	await call('PUT', `/workflows/${id}`, { name, nodes, connections, settings });
-	if (active) await call('POST', `/workflows/${id}/activate`);
-};
+const setError = async (context, id, errorWorkflow) =>
+	await changeWorkflow(context, id, ({ settings }) => ({ settings: { ...settings, errorWorkflow } }));
 
 const errorOf = async ({ call }, { id }) =>
 	(await call('GET', `/workflows/${id}`)).settings.errorWorkflow ?? '';
 
 /** What the alarms told, each `path name`, once as many came as are due. */
 async function alarms({ services }, due) {
-	const deadline = Date.now() + WAIT_MS;
-	while (services.hits().length < due && Date.now() < deadline) await pause(100);
+	await untilHolds(() => services.hits().length >= due);
 	await pause(REST_MS);
 	return services.hits().map(({ path, body }) => `${path} ${JSON.parse(body).workflow}`);
 }

@@ -10,7 +10,7 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode } from '../../solution-nodes.mjs';
+import { branching, ifNode, postNode } from '../../task-nodes.mjs';
 
 const NAME = 'Order lanes';
 const PATH = 'order-lanes';

@@ -4,12 +4,12 @@ import {
 	callPath,
 	changeNodes,
 	isLiveAsDrafted,
-	seedTable,
 	seedWorkflow,
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { columnsOf, tableNode } from '../../solution-nodes.mjs';
+import { changeRows, seedTable } from '../../seeded-tables.mjs';
+import { columnsOf, tableNode } from '../../task-nodes.mjs';
 
 const NAME = 'New customer row';
 const PATH = 'new-customer-row';
@@ -45,12 +45,9 @@ async function addColumn({ call }, tableId) {
 	await call('POST', `/data-tables/${tableId}/columns`, { name: 'country', type: 'string' });
 }
 
-async function fillIn({ call }, tableId, pattern) {
-	for (const { id, phone } of await readRows(call, tableId))
-		await call('PATCH', `/data-tables/${tableId}/rows/update`, {
-			filter: { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] },
-			data: { country: countryOf(phone, pattern) },
-		});
+async function fillIn(context, tableId, pattern) {
+	for (const { id, phone } of await readRows(context.call, tableId))
+		await changeRows(context, tableId, { id }, { country: countryOf(phone, pattern) });
 }
 
 async function writeIn(context, id, pattern) {

@@ -10,7 +10,7 @@ import {
 	untilHolds,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { postNode } from '../../solution-nodes.mjs';
+import { postNode } from '../../task-nodes.mjs';
 
 const watched = [
 	{ name: 'Invoice export', path: 'invoice-export', node: 'Export', why: 'Folder is full' },

@@ -14,7 +14,7 @@ import {
 	untilHolds,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode, respondNode } from '../../solution-nodes.mjs';
+import { branching, ifNode, postNode, respondNode } from '../../task-nodes.mjs';
 
 const NAME = 'Order intake';
 const PATH = 'order-intake';

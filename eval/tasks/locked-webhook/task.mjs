@@ -11,7 +11,7 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { branching, ifNode, respondNode } from '../../solution-nodes.mjs';
+import { branching, ifNode, respondNode } from '../../task-nodes.mjs';
 
 const NAME = 'Stock level';
 const PATH = 'stock-level';

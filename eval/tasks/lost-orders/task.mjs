@@ -46,7 +46,7 @@ export default {
 			codeNode('Read the order', 'return [{ json: $input.first().json.body }];'),
 			codeNode(FILTER, serving),
 			codeNode('Orders to pay', 'return $input.all().filter(({ json }) => json.total > 0);'),
-			postNode('Tell accounting', `${context.services.urls.accounting}/orders`, '={{ $json }}'),
+			postNode('Tell accounting', `${context.services.urls.accounting}/orders`, '$json'),
 		]);
 		const seeded = await seedWorkflow(context, made);
 		await runEach(context, { id: seeded.id, path: PATH, bodies: orders });

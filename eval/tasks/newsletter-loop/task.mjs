@@ -11,7 +11,7 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode } from '../../solution-nodes.mjs';
+import { branching, ifNode, postNode } from '../../task-nodes.mjs';
 
 const NAME = 'Newsletter';
 const PATH = 'newsletter';

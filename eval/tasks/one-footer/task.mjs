@@ -3,6 +3,7 @@ import {
 	areUntouched,
 	callPath,
 	changeNodes,
+	changeWorkflow,
 	codeNode,
 	isLiveAsDrafted,
 	seedCalled,
@@ -44,16 +45,14 @@ const original = ([name, path, words], index) =>
 	]);
 
 /** The letter as it was, with the footer from where the company keeps it. */
-async function putLetter({ call }, { letters: seeded, source }, index, { given, first }) {
+async function putLetter(context, { letters: seeded, source }, index, { given, first }) {
 	const [name, path, words] = letters[index];
 	const footer = index % 2 === 0 ? '$json.footer' : '$input.first().json.footer';
 	const made = webhookChain(name, path, [
 		first ?? callNode('Get the footer', source.id),
 		writing(index, words, given, footer),
 	]);
-	const { id } = seeded[index];
-	await call('PUT', `/workflows/${id}`, made);
-	await call('POST', `/workflows/${id}/activate`);
+	await changeWorkflow(context, seeded[index].id, () => made);
 }
 
 const NAME_SENT = "$('Webhook').first().json.body.name";

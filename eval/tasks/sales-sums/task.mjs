@@ -3,6 +3,7 @@ import {
 	areUntouched,
 	callPath,
 	codeNode,
+	liveNamed,
 	seedWorkflow,
 	setNode,
 	webhookChain,
@@ -77,10 +78,7 @@ export default {
 	],
 
 	async judge(context, { id, seeded, content }) {
-		const { call } = context;
-		const isLive = (await call('GET', '/workflows?limit=250')).data.some(
-			({ name, active }) => name === NAME && active,
-		);
+		const isLive = (await liveNamed(context, NAME)) !== undefined;
 		const before = await tableContent(context, TABLE);
 		const ask = async (year) =>
 			isLive ? sorted((await callPath(context, PATH, { year })).body) : 'not live';

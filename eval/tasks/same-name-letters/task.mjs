@@ -11,7 +11,7 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { filterNode, postNode } from '../../solution-nodes.mjs';
+import { filterNode, postNode } from '../../task-nodes.mjs';
 
 const NAME = 'Letters';
 const PATH = 'letters';

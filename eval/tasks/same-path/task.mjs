@@ -1,5 +1,4 @@
-import { pause } from '../../../sandbox/progress.mjs';
-import { publishWorkflow } from '../../../sandbox/published-workflow.mjs';
+import { publishWorkflow, waitUntilRegistered } from '../../../sandbox/published-workflow.mjs';
 import {
 	areUntouched,
 	callPath,
@@ -13,7 +12,6 @@ import {
 const LIVE = 'Orders north';
 const DRAFT = 'Orders south';
 const PATH = 'orders-in';
-const WAIT_MS = 60_000;
 
 const office = (name, where) =>
 	webhookChain(name, PATH, [
@@ -39,16 +37,6 @@ const namesNow = async ({ call }) =>
 async function putLive({ call }, { draft }) {
 	await call('POST', `/workflows/${draft.id}/activate`);
 	return { output: `"${DRAFT}" is live.` };
-}
-
-/** Waits until n8n has freed the path. Asked with another method, it tells whether it is taken, and remembers nothing. */
-async function untilFree({ access }) {
-	const deadline = Date.now() + WAIT_MS;
-	const answer = async () => await (await fetch(`${access.baseUrl}/webhook/${PATH}`)).text();
-	while (/Did you mean to make a POST request/.test(await answer())) {
-		if (Date.now() > deadline) throw new Error(`${PATH} is not free`);
-		await pause(200);
-	}
 }
 
 /** What n8n refuses, however it is asked. */
@@ -82,7 +70,7 @@ export default {
 	wrong: {
 		async 'puts one live in place of the other'(context, world) {
 			await context.call('POST', `/workflows/${world.live.id}/deactivate`);
-			await untilFree(context);
+			await waitUntilRegistered(`${context.access.baseUrl}/webhook/${PATH}`, { isGone: true });
 			return await putLive(context, world);
 		},
 		async 'takes another path'(context, world) {

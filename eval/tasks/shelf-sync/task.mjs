@@ -4,6 +4,7 @@ import {
 	callPath,
 	codeNode,
 	getNode,
+	liveNamed,
 	seedWorkflow,
 	setNode,
 	webhookChain,
@@ -16,7 +17,7 @@ import {
 	seedTable,
 	tableContent,
 } from '../../seeded-tables.mjs';
-import { columnValues, tableNode, whereEqual } from '../../task-nodes.mjs';
+import { columnsOf, rowsWhere, tableNode } from '../../task-nodes.mjs';
 
 const NAME = 'Shelf sync';
 const PATH = 'shelf-sync';
@@ -79,8 +80,8 @@ async function make(
 		codeNode('Compare', code),
 		tableNode('Keep', id, {
 			operation,
-			...whereEqual('sku', '={{ $json.sku }}'),
-			...columnValues(types, value),
+			...rowsWhere('sku', '={{ $json.sku }}'),
+			columns: columnsOf(value, types),
 		}),
 	];
 	await publishWorkflow(access, webhookChain(NAME, PATH, nodes));
@@ -103,10 +104,7 @@ export default {
 		`My data table "${TABLE}" has to follow the list at ${urls.shop}/items, a JSON array of items with sku, title and price. Make a live workflow "${NAME}" that does it once each time that its webhook is called (POST at the path "${PATH}"): an item that the table lacks is added, title and price of the others become those of the list, a row whose sku is not in the list gets gone = true and is kept as it is otherwise, and a row whose sku is in the list gets gone = false. The notes in the table are ours: leave them alone.`,
 
 	async judge(context, { id, seeded, other }) {
-		const { call } = context;
-		const isLive = (await call('GET', '/workflows?limit=250')).data.some(
-			({ name, active }) => name === NAME && active,
-		);
+		const isLive = (await liveNamed(context, NAME)) !== undefined;
 		const sync = async () => {
 			if (isLive) await callPath(context, PATH, {});
 			return (await rowsOf(context, TABLE)).map(asText).sort().join('\n');

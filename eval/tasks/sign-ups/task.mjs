@@ -15,7 +15,7 @@ import {
 	respondNode,
 	rowsWhere,
 	tableNode,
-} from '../../solution-nodes.mjs';
+} from '../../task-nodes.mjs';
 
 const TABLE = 'Sign-ups';
 const OLD_TABLE = 'Sign-ups 2025';

@@ -10,7 +10,7 @@ import {
 	untilHolds,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { postNode } from '../../solution-nodes.mjs';
+import { postNode } from '../../task-nodes.mjs';
 
 const NAME = 'Shop watch';
 const SECONDS = 3;

@@ -10,7 +10,7 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode, respondNode } from '../../solution-nodes.mjs';
+import { branching, ifNode, postNode, respondNode } from '../../task-nodes.mjs';
 
 const NAME = 'Customer card';
 const PATH = 'customer-card';

@@ -7,11 +7,11 @@ import {
 	codeNode,
 	liveNamed,
 	requestsTo,
-	seedTable,
 	seedWorkflow,
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
+import { seedTable } from '../../seeded-tables.mjs';
 import {
 	branching,
 	columnsOf,
@@ -20,7 +20,7 @@ import {
 	respondNode,
 	rowsWhere,
 	tableNode,
-} from '../../solution-nodes.mjs';
+} from '../../task-nodes.mjs';
 
 const NAME = 'Remind of unpaid invoices';
 const PATH = 'remind';

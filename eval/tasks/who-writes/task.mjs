@@ -2,7 +2,7 @@ import { workflow } from '../../../sandbox/workflows.mjs';
 import { countRuns } from '../../count-runs.mjs';
 import { areUntouched, codeNode, seedWorkflow, webhookChain } from '../../seeded-workflows.mjs';
 import { addRows, seedTable, tableContent } from '../../seeded-tables.mjs';
-import { calledNode, callNode, columnValues, tableNode, whereEqual } from '../../task-nodes.mjs';
+import { calledNode, callNode, columnsOf, rowsWhere, tableNode } from '../../task-nodes.mjs';
 import { listsIn } from '../../told-in.mjs';
 
 const TABLE = 'Stock';
@@ -18,7 +18,7 @@ const writing = (name, tableId, operation, more = {}) =>
 	tableNode(
 		name,
 		tableId,
-		{ operation, ...whereEqual('item', '={{ $json.item }}'), ...columnValues(types, value) },
+		{ operation, ...rowsWhere('item', '={{ $json.item }}'), columns: columnsOf(value, types) },
 		more,
 	);
 const reading = (tableId) => tableNode('Look up', tableId, { operation: 'get', returnAll: true });

@@ -11,7 +11,7 @@ import {
 	setNode,
 	webhookChain,
 } from '../../seeded-workflows.mjs';
-import { branching, condition, postNode } from '../../solution-nodes.mjs';
+import { branching, condition, postNode } from '../../task-nodes.mjs';
 
 const NAME = 'Purchase approval';
 const PATH = 'purchase-approval';
