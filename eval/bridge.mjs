@@ -1,30 +1,86 @@
-import { renameSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import path from 'node:path';
 
-import { measure, newInRequest, readAnswer } from './bridge-turn.mjs';
 import { assistantMessage, completion, completionChunks } from '../sandbox/model/reply.mjs';
 import { readJson, sendError, sendModels, sendWhole, stream } from '../sandbox/model/responses.mjs';
 import { LISTEN_HOST, OWN_HOST } from '../sandbox/own-host.mjs';
 import { pause } from '../sandbox/progress.mjs';
+import { readAnswer } from './bridge-turn.mjs';
+import { placeFile, readJsonFile } from './place-file.mjs';
+import { estimatedUsage, openRequests } from './request-folder.mjs';
 
 const POLL_MS = 200;
-const REQUEST = /^(\d+)-request\.json$/;
+
+/** @typedef {{status: number, text: string}} Refusal what a provider answers that is no completion */
+
+/** Answers a request with `NNN-answer.json`, once that is valid. `NNN-error.md` says what is wrong with it until then. */
+async function writtenAnswer({ file }, number, body, isWanted) {
+	let seen;
+	while (isWanted()) {
+		const text = await readFile(file(`${number}-answer.json`), 'utf8').catch(() => undefined);
+		if (text !== undefined && text !== seen) {
+			seen = text;
+			const { turn, problem } = readAnswer(text, body);
+			if (turn !== undefined) {
+				await rm(file(`${number}-error.md`), { force: true });
+				const reply = assistantMessage(turn, number);
+				return { reply, usage: estimatedUsage(body, reply.message) };
+			}
+			placeFile(file(`${number}-error.md`), `${problem}\n`);
+		}
+		await pause(POLL_MS);
+	}
+	return undefined;
+}
+
+const parsed = (text) => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+};
+
+/** Answers a request as the provider does, who is asked once; `NNN-completion.json` keeps it. */
+async function providedAnswer({ file }, number, body, provider) {
+	const kept = file(`${number}-completion.json`);
+	if (!existsSync(kept)) {
+		const { status, text } = await provider(body);
+		if (status !== 200) return { status, text };
+		if (parsed(text)?.choices?.[0]?.message === undefined)
+			return { status: 502, text: 'The answer of the provider is not a chat completion.' };
+		placeFile(kept, text);
+	}
+	const whole = readJsonFile(kept);
+	const [{ message, finish_reason: finishReason }] = whole.choices;
+	const { prompt_tokens: tokensIn, completion_tokens: tokensOut } = whole.usage ?? {};
+	const isTold = tokensIn !== undefined && tokensOut !== undefined;
+	const usage = isTold ? { tokensIn, tokensOut } : estimatedUsage(body, message);
+	return { reply: { message, finishReason }, usage, whole };
+}
+
+const asOpenAi = ({ tokensIn, tokensOut }) => ({
+	prompt_tokens: tokensIn,
+	completion_tokens: tokensOut,
+	total_tokens: tokensIn + tokensOut,
+});
 
 /**
- * Starts a model on loopback that speaks OpenAI's chat completions. Each request becomes `NNN-request.json` and
- * `NNN-request.md`, which shows only what is new; it is answered once `NNN-answer.json` is valid. `NNN-error.md` says what
- * is wrong with an answer until then. A request that comes again, after a timeout or a restart, keeps its number.
+ * Starts a model on loopback that speaks OpenAI's chat completions, and keeps what it is asked in a folder, as
+ * `openRequests` says. A request is answered with a file, or by a provider; one that was answered is answered alike again.
  *
- * @param {{directory: string, port?: number}} options a free port when left out
- * @returns {Promise<{url: string, figures: () => {requests: number, characters: number, cachedCharacters: number}, stop: () => Promise<void>}>}
- *   `url` ends in /v1; the figures are sums over all requests in the folder
+ * @param {object} options
+ * @param {string} options.directory
+ * @param {number} [options.port] a free one when left out
+ * @param {ReturnType<typeof import('./provider.mjs').openProvider>} [options.provider] files when left out
+ * @param {Pick<ReturnType<typeof import('./budget.mjs').openBudget>, 'add' | 'isLeft'>} [options.budget]
+ * @returns {Promise<{url: string, figures: () => import('./request-folder.mjs').Figures, stop: () => Promise<void>}>} `url` ends in /v1
  */
-export async function startBridge({ directory, port = 0 }) {
-	await mkdir(directory, { recursive: true });
-	const bodies = await storedBodies(directory);
-	let stopped = false;
+export async function startBridge({ directory, port = 0, provider, budget }) {
+	const requests = await openRequests(directory);
+	const provided = new Map();
+	let isStopped = false;
 
 	const server = createServer((request, response) => {
 		handle(request, response).catch((error) => {
@@ -41,49 +97,40 @@ export async function startBridge({ directory, port = 0 }) {
 		const body = await readJson(request);
 		if (!Array.isArray(body?.messages))
 			return sendError(response, 400, '"messages" is required: the messages of the conversation.');
-		const number = numberOf(body);
-		const turn = await answerOf(number, body, response);
-		if (turn === undefined) return response.destroy();
-		const reply = assistantMessage(turn, number);
-		if (body.stream) stream(response, completionChunks(body.model, reply), body);
-		else sendWhole(response, completion(body.model, reply));
+		const answer = await answerTo(body, response);
+		if (answer === undefined) return response.destroy();
+		if (answer.reply === undefined) return sendError(response, answer.status, answer.text);
+		const usage = asOpenAi(answer.usage);
+		if (body.stream) stream(response, completionChunks(body.model, answer.reply, usage), body);
+		else sendWhole(response, answer.whole ?? completion(body.model, answer.reply, usage));
 	}
 
-	function numberOf(body) {
-		const text = JSON.stringify(body);
-		const known = bodies.findIndex((other) => JSON.stringify(other) === text);
-		if (known >= 0) return name(known);
-		const earlier = [...bodies];
-		const number = name(bodies.push(body) - 1);
-		const { characters, cachedCharacters, continues } = measure(body, earlier);
-		const head = [
-			`# Request ${number}${continues === undefined ? '' : `, closest to ${name(continues)}`}`,
-			`${characters} characters, ${cachedCharacters} of them sent before.`,
-		];
-		place(file(`${number}-request.md`), [...head, newInRequest(body, earlier)].join('\n\n'));
-		place(file(`${number}-request.json`), text);
-		return number;
+	/** Undefined where the one who asked has gone, or the bridge stops. */
+	async function answerTo(body, response) {
+		const number = requests.numberOf(body);
+		const isWanted = () => !isStopped && !response.destroyed;
+		const isAnswered = existsSync(requests.file(`${number}-completion.json`));
+		// The run ends now, and this with it.
+		while (isWanted() && !isAnswered && budget?.isLeft() === false) await pause(POLL_MS);
+		if (!isWanted()) return undefined;
+		const answer =
+			provider === undefined
+				? await writtenAnswer(requests, number, body, isWanted)
+				: await shared(number, async () => await providedAnswer(requests, number, body, provider));
+		if (answer?.usage !== undefined && requests.keepUsage(number, answer.usage))
+			budget?.add(answer.usage);
+		return answer;
 	}
 
-	async function answerOf(number, body, response) {
-		let seen;
-		while (!stopped && !response.destroyed) {
-			const text = await readFile(file(`${number}-answer.json`), 'utf8').catch(() => undefined);
-			if (text !== undefined && text !== seen) {
-				seen = text;
-				const { turn, problem } = readAnswer(text, body);
-				if (turn !== undefined) {
-					await rm(file(`${number}-error.md`), { force: true });
-					return turn;
-				}
-				place(file(`${number}-error.md`), `${problem}\n`);
-			}
-			await pause(POLL_MS);
-		}
-		return undefined;
+	/** One who asks again before there is an answer waits for the same. */
+	async function shared(number, ask) {
+		if (!provided.has(number))
+			provided.set(
+				number,
+				ask().finally(() => provided.delete(number)),
+			);
+		return await provided.get(number);
 	}
-
-	const file = (of) => path.join(directory, of);
 
 	await new Promise((resolve, reject) => {
 		server.once('error', reject);
@@ -91,41 +138,13 @@ export async function startBridge({ directory, port = 0 }) {
 	});
 	return {
 		url: `http://${OWN_HOST}:${server.address().port}/v1`,
-		figures: () => sums(bodies),
+		figures: requests.figures,
 		async stop() {
-			stopped = true;
+			isStopped = true;
 			await new Promise((resolve) => {
 				server.close(resolve);
 				server.closeAllConnections();
 			});
 		},
 	};
-}
-
-const name = (index) => String(index + 1).padStart(3, '0');
-
-/** Requests are numbered from 1 without a gap, so the place in the list is the number. */
-async function storedBodies(directory) {
-	const files = (await readdir(directory)).filter((of) => REQUEST.test(of));
-	const numbered = files.map((of) => ({ of, number: Number(REQUEST.exec(of)[1]) }));
-	numbered.sort((one, other) => one.number - other.number);
-	return await Promise.all(
-		numbered.map(async ({ of }) => JSON.parse(await readFile(path.join(directory, of), 'utf8'))),
-	);
-}
-
-/** Readers never see half a file, and synchronous writes leave no gap in the numbers when the process ends. */
-function place(target, text) {
-	writeFileSync(`${target}.part`, text);
-	renameSync(`${target}.part`, target);
-}
-
-function sums(bodies) {
-	const total = { requests: bodies.length, characters: 0, cachedCharacters: 0 };
-	for (const [index, body] of bodies.entries()) {
-		const { characters, cachedCharacters } = measure(body, bodies.slice(0, index));
-		total.characters += characters;
-		total.cachedCharacters += cachedCharacters;
-	}
-	return total;
 }

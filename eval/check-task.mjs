@@ -1,5 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import { deleteWorkflow } from '../sandbox/published-workflow.mjs';
+import { caller } from '../sandbox/rest-client.mjs';
 import { startServices } from './services.mjs';
+import { chosenTasks, loadTask } from './task-list.mjs';
+import { closeTaskN8n, openTaskN8n } from './task-n8n.mjs';
 
 const idsIn = async ({ call }) => {
 	const lists = ['/workflows?limit=250', '/data-tables?limit=100', '/credentials?limit=250'];
@@ -51,4 +58,33 @@ export async function checkTask({ services = {}, seed, judge, solve, wrong }, n8
 		}
 	}
 	return results;
+}
+
+/**
+ * Checks tasks one after the other, and prints for each solution how it was judged.
+ *
+ * @param {string[]} names all when empty
+ * @param {{say: (line: string) => void}} options
+ * @returns {Promise<boolean>} whether all were judged rightly
+ */
+export async function checkTasks(names, { say }) {
+	const tasks = await chosenTasks(names);
+	const parent = await mkdtemp(path.join(tmpdir(), 'foreman-eval-'));
+	const directory = path.join(parent, 'check');
+	const wrong = [];
+	try {
+		const access = await openTaskN8n(directory, { say });
+		const n8n = { access, call: caller(access) };
+		for (const name of tasks)
+			for (const { solution, isRight, failed } of await checkTask(await loadTask(name), n8n)) {
+				if (!isRight) wrong.push(`${name}, ${solution}`);
+				const why = failed.length === 0 ? 'accepted' : `refused: ${failed.join('; ')}`;
+				console.log(`${isRight ? 'right' : 'WRONG'}  ${name}, ${solution}: ${why}`);
+			}
+	} finally {
+		await closeTaskN8n(directory);
+		await rm(parent, { recursive: true, force: true });
+	}
+	console.log(`${tasks.length} tasks; judged wrongly: ${wrong.join('; ') || 'none'}`);
+	return wrong.length === 0;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createCredential } from '../sandbox/credentials.mjs';
-import { pause } from '../sandbox/progress.mjs';
+import { pause, until } from '../sandbox/progress.mjs';
 import { callWebhook, publishWorkflow } from '../sandbox/published-workflow.mjs';
 import { caller } from '../sandbox/rest-client.mjs';
 import { baseNode, chatModelNode, webhookNode, workflow } from '../sandbox/workflows.mjs';
@@ -9,6 +9,8 @@ import { baseNode, chatModelNode, webhookNode, workflow } from '../sandbox/workf
 const POLL_MS = 500;
 const FOREMAN = 'Foreman';
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
+/** After a message was taken, until n8n lists its execution. */
+const LISTED_MS = 5_000;
 /** For one answer of the model, which may be a person. */
 const MODEL_TIMEOUT_MS = 20 * 60_000;
 const RETRIES = 20;
@@ -90,24 +92,24 @@ async function reportOf(call, id) {
  *
  * @param {{baseUrl: string, apiKey: string}} access
  * @param {{workflowId: string, path: string, threadId: string}} foreman
- * @param {{message: string, executionId?: string, isSent?: boolean}} turn what is known of it is noted in it
+ * @param {{message: string, executionId?: string, isSending?: boolean}} turn what is known of it is noted in it
  * @param {string[]} known the executions of earlier turns
- * @param {() => Promise<void>} note stores the turn
+ * @param {() => void} note stores the turn
  * @returns {Promise<any>} the report, as the node outputs it
  */
 export async function sayTo(access, { workflowId, path, threadId }, turn, known, note) {
 	const call = caller(access);
-	if (!turn.isSent) {
+	const find = async () => (turn.executionId ??= await nextExecution(call, workflowId, known));
+	// An earlier start may have ended after n8n took the message, before it was noted.
+	if (turn.isSending) await until('its execution', find, LISTED_MS).catch(() => {});
+	if (turn.executionId === undefined) {
+		turn.isSending = true;
+		note();
 		const body = { message: turn.message, threadId };
 		const { status } = await callWebhook(`${access.baseUrl}/webhook/${path}`, body);
 		if (status !== 200) throw new Error(`the message was not taken: HTTP ${status}`);
-		turn.isSent = true;
-		await note();
+		await until('its execution', find);
+		note();
 	}
-	while (turn.executionId === undefined) {
-		turn.executionId = await nextExecution(call, workflowId, known);
-		await pause(POLL_MS);
-	}
-	await note();
 	return await reportOf(call, turn.executionId);
 }

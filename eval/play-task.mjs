@@ -1,21 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { caller } from '../sandbox/rest-client.mjs';
 import { publishForeman, sayTo } from './foreman-talk.mjs';
+import { placeFile, readJsonFile } from './place-file.mjs';
 import { startServices } from './services.mjs';
+import { SEEDING } from './task-n8n.mjs';
 import { userAnswer } from './user-answer.mjs';
 
 /** A Foreman that asks more often than this does not come to an end. */
 const MOST_TURNS = 40;
-
-const readState = (file) => {
-	try {
-		return JSON.parse(readFileSync(file, 'utf8'));
-	} catch {
-		return {};
-	}
-};
 
 /** What the user says to the last report of a conversation; undefined at its end. */
 function nextMessage(reports, task) {
@@ -56,17 +50,19 @@ const saysAllIsDone = ({ status, notDone = [] }) => status === 'finished' && not
  * Has a Foreman do a task in an n8n, and judges what came of it. What has happened is kept in the folder, and a second call
  * goes on from there, with the same n8n and model.
  *
- * @param {{name: string, task: import('./task-list.mjs').Task}} one
+ * @param {import('./task-list.mjs').Task} task
  * @param {object} options
  * @param {{baseUrl: string, apiKey: string}} options.access
- * @param {{url: string, model: string, figures: () => {requests: number, characters: number, cachedCharacters: number}}} options.model
+ * @param {{url: string, model: string, figures: () => import('./request-folder.mjs').Figures}} options.model
  * @param {string} options.directory
- * @returns {Promise<import('./journal.mjs').Line>}
+ * @param {() => Promise<void>} [options.beforeJudge]
+ * @returns {Promise<Omit<import('./journal.mjs').Line, 'task' | 'repetition'>>}
  */
-export async function playTask({ name, task }, { access, model, directory }) {
+export async function playTask(task, { access, model, directory, beforeJudge = async () => {} }) {
 	const file = path.join(directory, 'talk.json');
-	const state = readState(file);
-	const note = () => writeFileSync(file, JSON.stringify(state, null, '\t'));
+	const seeding = path.join(directory, SEEDING);
+	const state = readJsonFile(file) ?? {};
+	const note = () => placeFile(file, JSON.stringify(state, null, '\t'));
 	const services = await startServices(task.services ?? {}, {
 		ports: state.ports,
 		file: path.join(directory, 'hits.jsonl'),
@@ -74,23 +70,24 @@ export async function playTask({ name, task }, { access, model, directory }) {
 	const context = { access, call: caller(access), services };
 	try {
 		if (state.turns === undefined) {
+			writeFileSync(seeding, '');
 			const world = await task.seed(context);
 			const foreman = await publishForeman(access, model);
 			const turns = [{ message: task.words(context, world) }];
 			Object.assign(state, { ports: services.ports, world, foreman, turns, startedAt: Date.now() });
 			note();
+			rmSync(seeding);
 		}
 		const report = await talk(access, state, note, task);
-		const figures = model.figures();
+		await beforeJudge();
 		const checks = await task.judge(context, state.world, report);
 		const failed = checks.filter(([, holds]) => !holds).map(([what]) => what);
 		const minutes = (state.turns.at(-1).endedAt - state.startedAt) / 60_000;
 		return {
-			task: name,
 			verdict: failed.length === 0 ? 'passed' : 'failed',
 			failed,
 			wrongClaim: failed.length > 0 && saysAllIsDone(report),
-			...figures,
+			...model.figures(),
 			...questionsIn(state.turns),
 			minutes: Math.round(minutes * 10) / 10,
 			status: report.status,

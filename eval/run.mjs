@@ -1,87 +1,116 @@
 /**
- * Has a Foreman do tasks, each in an n8n of its own, with a model that is answered with files, and judges what came of them:
+ * Has a Foreman do tasks with your model, each in an n8n of its own, and judges what came of them:
  *
- *   node eval/run.mjs DIR [TASK …] [--package FOLDER]
- *   node eval/run.mjs --check [TASK …]
+ *   npm run eval -- DIR [TASK …] [--model NAME] [--repeat 3] [--at-once 2] [--most-tokens 5000000]
+ *                   [--prices IN,OUT [--most-money 5]] [--package FOLDER]
+ *   npm run eval -- --report DIR [DIR …]
+ *   npm run eval -- --compare OLD NEW
+ *   npm run eval -- --check [TASK …]
+ *
+ *   --model        as its provider names it; OPENAI_API_KEY and OPENAI_BASE_URL say where it is. Without, you are the model: answer
+ *                  with files, see eval/next-request.mjs
+ *   --repeat       how often each task is played
+ *   --at-once      how many are played at the same time
+ *   --most-tokens  in and out, of all plays; --most-money with prices for a million tokens in and out. Then it stops
+ *   --package      a folder or tarball of Foreman; this repository's build when left out
+ *   --report       writes report.md with its plots into the first folder, about one run or several
+ *   --compare      says what got worse, and what better
+ *   --check        tries the judges of the tasks, without a model
  *
  * Started again, it goes on where it was.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { freePort } from '../sandbox/free-port.mjs';
-import { caller } from '../sandbox/rest-client.mjs';
+import { ensureBuilt } from '../scripts/ensure-built.mjs';
+import { ensureDependencies } from '../scripts/ensure-dependencies.mjs';
 import { packageRoot } from '../scripts/package-root.mjs';
-import { startBridge } from './bridge.mjs';
-import { checkTask } from './check-task.mjs';
-import { journal, journalTable, readJournal } from './journal.mjs';
-import { playTask } from './play-task.mjs';
-import { loadTasks } from './task-list.mjs';
-import { ENDED, openTaskN8n } from './task-n8n.mjs';
+
+const say = (line) => console.error(line);
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		check: { type: 'boolean', default: false },
+		model: { type: 'string' },
+		repeat: { type: 'string', default: '1' },
+		'at-once': { type: 'string', default: '1' },
+		'most-tokens': { type: 'string' },
+		'most-money': { type: 'string' },
+		prices: { type: 'string' },
 		package: { type: 'string', default: packageRoot },
+		report: { type: 'boolean', default: false },
+		compare: { type: 'boolean', default: false },
+		check: { type: 'boolean', default: false },
 	},
 });
 
-const say = (line) => console.error(line);
-
-/** The bridge of a task keeps its port, as n8n goes on asking there. */
-async function openBridge(directory) {
-	const folder = path.join(directory, 'requests');
-	const file = path.join(directory, 'bridge-port');
-	const port = Number((await readFile(file, 'utf8').catch(() => '')) || (await freePort()));
-	await writeFile(file, String(port));
-	return await startBridge({ directory: folder, port });
+function numberOf(option, isWhole = true) {
+	if (values[option] === undefined) return undefined;
+	const number = Number(values[option]);
+	if (number > 0 && (!isWhole || Number.isInteger(number))) return number;
+	throw new Error(`--${option} must be a ${isWhole ? 'whole ' : ''}number above 0.`);
 }
 
-async function play(directory, one) {
-	const folder = path.join(directory, one.name);
-	const n8n = await openTaskN8n(folder, { packageFolder: path.resolve(values.package), say });
-	const bridge = await openBridge(folder);
-	try {
-		say(`${one.name}: answer the requests in ${path.join(folder, 'requests')}`);
-		const model = { url: bridge.url, model: 'bridge', figures: bridge.figures };
-		journal(directory, await playTask(one, { access: n8n.access, model, directory: folder }));
-		await n8n.stop();
-	} finally {
-		await bridge.stop();
+function pricesOf() {
+	if (values.prices === undefined) {
+		if (values['most-money'] === undefined) return undefined;
+		throw new Error('--most-money needs --prices IN,OUT: what a million tokens in and out cost.');
 	}
+	const prices = values.prices.split(',').map(Number);
+	if (prices.length === 2 && prices.every((price) => price >= 0)) return prices;
+	throw new Error(
+		'--prices must be two numbers, such as 1,4: what a million tokens in and out cost.',
+	);
 }
 
-async function playAll([directory, ...names]) {
-	if (directory === undefined) throw new Error('Name a folder: node eval/run.mjs DIR [TASK …]');
-	await mkdir(directory, { recursive: true });
-	const ended = path.join(directory, ENDED);
-	await rm(ended, { force: true });
-	for (const one of await loadTasks(names))
-		if (!readJournal(directory).some(({ task }) => task === one.name)) await play(directory, one);
-	await writeFile(ended, '');
-	console.log(journalTable(readJournal(directory)));
+async function play([directory, ...names]) {
+	if (directory === undefined) throw new Error('Name a folder: npm run eval -- DIR [TASK …]');
+	const options = {
+		names,
+		modelName: values.model,
+		repeat: numberOf('repeat'),
+		atOnce: numberOf('at-once'),
+		packageFolder: values.package,
+		prices: pricesOf(),
+		mostTokens: numberOf('most-tokens'),
+		mostMoney: numberOf('most-money', false),
+	};
+	await ensureDependencies();
+	if (values.package === packageRoot) ensureBuilt();
+	const { playRun } = await import('./play-run.mjs');
+	await playRun(directory, { ...options, say });
+	await report([directory]);
 }
 
-async function checkAll(names) {
-	const parent = await mkdtemp(path.join(tmpdir(), 'foreman-eval-'));
-	const { access, stop } = await openTaskN8n(path.join(parent, 'check'), { say });
-	try {
-		for (const { name, task } of await loadTasks(names))
-			for (const { solution, isRight, failed } of await checkTask(task, {
-				access,
-				call: caller(access),
-			})) {
-				if (!isRight) process.exitCode = 1;
-				const why = failed.length === 0 ? 'accepted' : `refused: ${failed.join('; ')}`;
-				console.log(`${isRight ? 'right' : 'WRONG'}  ${name}, ${solution}: ${why}`);
-			}
-	} finally {
-		await stop();
-		await rm(parent, { recursive: true, force: true });
-	}
+async function report(directories) {
+	if (directories.length === 0)
+		throw new Error('Name the folders of runs: npm run eval -- --report DIR [DIR …]');
+	const { writeReport } = await import('./report.mjs');
+	console.log(writeReport(directories, { prices: pricesOf() }));
 }
 
-await (values.check ? checkAll(positionals) : playAll(positionals));
+async function compare([before, after]) {
+	if (after === undefined)
+		throw new Error('Name the folders of two runs: npm run eval -- --compare OLD NEW');
+	const { compareRuns } = await import('./compare-runs.mjs');
+	console.log(compareRuns(before, after));
+}
+
+async function check(names) {
+	await ensureDependencies();
+	const { checkTasks } = await import('./check-task.mjs');
+	if (!(await checkTasks(names, { say }))) process.exitCode = 1;
+}
+
+const doing = [
+	[values.report, report],
+	[values.compare, compare],
+	[values.check, check],
+	[true, play],
+].find(([isWanted]) => isWanted)[1];
+
+try {
+	await doing(positionals);
+} catch (error) {
+	say(error.message);
+	process.exit(1);
+}

@@ -115,7 +115,10 @@ export async function changeWorkflow({ access, call }, id, change, { live = true
 	// n8n gives more settings than it takes.
 	const { executionOrder, errorWorkflow, timezone } = settings;
 	const body = { name, nodes, connections, settings: { executionOrder, errorWorkflow, timezone } };
-	if (!live) return await call('PUT', `/workflows/${id}?publishIfActive=false`, body);
+	if (!live) {
+		await call('PUT', `/workflows/${id}?publishIfActive=false`, body);
+		return;
+	}
 	const webhook = stored.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
 	const url = webhook && `${access.baseUrl}/webhook/${webhook.parameters.path}`;
 	// For a while after publishing n8n may answer with what was live before.
@@ -124,9 +127,9 @@ export async function changeWorkflow({ access, call }, id, change, { live = true
 		await waitUntilRegistered(url, { isGone: true });
 	}
 	await call('PUT', `/workflows/${id}`, body);
-	if (!stored.active) return undefined;
+	if (!stored.active) return;
 	await call('POST', `/workflows/${id}/activate`);
-	return url && (await waitUntilRegistered(url));
+	if (url !== undefined) await waitUntilRegistered(url);
 }
 
 /** Replaces the parameters of a workflow's nodes, and puts it live again where it was. */

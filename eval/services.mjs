@@ -1,9 +1,10 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import { freePort } from '../sandbox/free-port.mjs';
 import { LISTEN_HOST, OWN_HOST } from '../sandbox/own-host.mjs';
+import { addLine, readLines } from './place-file.mjs';
 
 /** @typedef {{service: string, method: string, path: string, headers: Record<string, string>, body: string, at: number}} Hit one request to a service; `at` in ms */
 
@@ -23,10 +24,7 @@ export class OtherStatus {
  * @returns {Promise<{ports: Record<string, number>, urls: Record<string, string>, hits: () => Hit[], forget: () => void, stop: () => Promise<void>}>}
  */
 export async function startServices(services, { ports = {}, file } = {}) {
-	const hits =
-		file !== undefined && existsSync(file)
-			? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(JSON.parse)
-			: [];
+	const hits = file === undefined ? [] : readLines(file);
 	const servers = [];
 	const used = {};
 	for (const [service, answer] of Object.entries(services)) {
@@ -34,7 +32,7 @@ export async function startServices(services, { ports = {}, file } = {}) {
 			const { method, url: path, headers } = request;
 			const hit = { service, method, path, headers, body: await text(request), at: Date.now() };
 			hits.push(hit);
-			if (file !== undefined) appendFileSync(file, `${JSON.stringify(hit)}\n`);
+			if (file !== undefined) addLine(file, hit);
 			const answered = await answer(hit);
 			const { status, body } =
 				answered instanceof OtherStatus ? answered : { status: 200, body: answered };
@@ -54,7 +52,10 @@ export async function startServices(services, { ports = {}, file } = {}) {
 			Object.entries(used).map(([service, port]) => [service, `http://${OWN_HOST}:${port}`]),
 		),
 		hits: () => [...hits],
-		forget: () => hits.splice(0),
+		forget() {
+			hits.splice(0);
+			if (file !== undefined) writeFileSync(file, '');
+		},
 		async stop() {
 			for (const server of servers) {
 				const closed = new Promise((resolve) => server.close(resolve));

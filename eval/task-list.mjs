@@ -27,23 +27,30 @@ const FOLDER = fileURLToPath(new URL('tasks', import.meta.url));
  * @property {Record<string, Solution>} wrong solutions that the judge has to refuse, by what is wrong with them
  */
 
+/** The names of the tasks in `tasks/`, one a folder. */
+export const taskNames = async () => (await readdir(FOLDER)).sort();
+
 /**
- * The tasks in `tasks/`, one a folder.
+ * Loads a task.
  *
- * @param {string[]} [only] names; all when left out
- * @returns {Promise<{name: string, task: Task}[]>}
- * @throws {Error} when a name is unknown
+ * @param {string} name
+ * @param {string} [copy] tasks keep a state while they are judged: what is played at the same time needs copies of its own
+ * @returns {Promise<Task>}
  */
-export async function loadTasks(only = []) {
-	const known = (await readdir(FOLDER)).sort();
-	const unknown = only.find((name) => !known.includes(name));
+export const loadTask = async (name, copy) => {
+	const file = path.join(FOLDER, name, 'task.mjs');
+	return (await import(copy === undefined ? file : `${file}?copy=${copy}`)).default;
+};
+
+/**
+ * @param {string[]} names all when empty
+ * @returns {Promise<string[]>} the names
+ * @throws {Error} when one is unknown
+ */
+export async function chosenTasks(names) {
+	const known = await taskNames();
+	const unknown = names.find((name) => !known.includes(name));
 	if (unknown !== undefined)
-		throw new Error(`"${unknown}" is no task. The tasks are: ${known.join(', ')}.`);
-	const names = only.length === 0 ? known : only;
-	return await Promise.all(
-		names.map(async (name) => ({
-			name,
-			task: (await import(path.join(FOLDER, name, 'task.mjs'))).default,
-		})),
-	);
+		throw new Error(`"${unknown}" is not a task. The tasks are: ${known.join(', ')}.`);
+	return names.length === 0 ? known : names;
 }

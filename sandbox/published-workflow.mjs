@@ -1,4 +1,4 @@
-import { api, expectOk, readAnswer } from './rest-client.mjs';
+import { api, expectOk, isNotReady, readAnswer } from './rest-client.mjs';
 import { pause } from './progress.mjs';
 
 const REGISTERED_MS = 60_000;
@@ -63,7 +63,7 @@ export async function callWebhook(webhookUrl, body, { signal } = {}) {
 export async function callRegistered(webhookUrl, body) {
 	const deadline = Date.now() + REGISTERED_MS;
 	let answer = await callWebhook(webhookUrl, body);
-	while (answer.status === 404 && Date.now() < deadline) {
+	while ((answer.status === 404 || isNotReady(answer)) && Date.now() < deadline) {
 		await pause(POLL_MS);
 		answer = await callWebhook(webhookUrl, body);
 	}

@@ -1,3 +1,8 @@
+import { pause } from './progress.mjs';
+
+const NOT_READY_MS = 60_000;
+const POLL_MS = 200;
+
 /**
  * @typedef {object} Answer
  * @property {number} status HTTP status
@@ -77,8 +82,12 @@ export async function readAnswer(response) {
 	};
 }
 
+/** Whether n8n has done nothing with a request: it is too busy to reach its own database. */
+export const isNotReady = ({ status, body }) =>
+	status === 503 && body?.message === 'Database is not ready!';
+
 async function send(url, method, body, headers) {
-	const response = await fetch(url, {
+	const request = {
 		method,
 		headers: {
 			// A kept connection may be one that n8n closes at this moment.
@@ -87,8 +96,13 @@ async function send(url, method, body, headers) {
 			...(body === undefined ? {} : { 'content-type': 'application/json' }),
 		},
 		body: body === undefined ? undefined : JSON.stringify(body),
-	});
-	return await readAnswer(response);
+	};
+	const deadline = Date.now() + NOT_READY_MS;
+	for (;;) {
+		const answer = await readAnswer(await fetch(url, request));
+		if (!isNotReady(answer) || Date.now() > deadline) return answer;
+		await pause(POLL_MS);
+	}
 }
 
 function parsed(text) {

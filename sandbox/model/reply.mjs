@@ -26,13 +26,14 @@ export function assistantMessage({ text, toolCalls = [], misbehave = {} }, prefi
  *
  * @param {string} model
  * @param {ReturnType<typeof assistantMessage>} reply
+ * @param {object} [usage] made up when left out
  * @returns {object}
  */
-export function completion(model, { message, finishReason }) {
+export function completion(model, { message, finishReason }, usage = USAGE) {
 	return {
 		...head(model, 'chat.completion'),
 		choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
-		usage: USAGE,
+		usage,
 	};
 }
 
@@ -41,9 +42,10 @@ export function completion(model, { message, finishReason }) {
  *
  * @param {string} model
  * @param {ReturnType<typeof assistantMessage>} reply
+ * @param {object} [usage] made up when left out
  * @returns {object[]}
  */
-export function completionChunks(model, { message, finishReason }) {
+export function completionChunks(model, { message, finishReason }, usage = USAGE) {
 	const shared = head(model, 'chat.completion.chunk');
 	const chunk = (delta, reason = null) => ({
 		...shared,
@@ -62,7 +64,7 @@ export function completionChunks(model, { message, finishReason }) {
 			chunks.push(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
 	}
 	chunks.push(chunk({}, finishReason));
-	chunks.push({ ...shared, choices: [], usage: USAGE });
+	chunks.push({ ...shared, choices: [], usage });
 	return chunks;
 }
 

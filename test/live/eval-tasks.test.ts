@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { checkTask } from '../../eval/check-task.mjs';
 import { playTask } from '../../eval/play-task.mjs';
-import { loadTasks } from '../../eval/task-list.mjs';
+import { loadTask } from '../../eval/task-list.mjs';
 import { withoutNote } from '../../sandbox/model/tool-results.mjs';
 import type { Json } from '../support/live-instance';
 import { useLive } from '../support/use-live';
@@ -21,12 +21,6 @@ const n8n = () => {
 	return { access, call };
 };
 
-const taskNamed = async (name: string) => {
-	const [found] = await loadTasks([name]);
-	if (found === undefined) throw new Error(`no task ${name}`);
-	return found;
-};
-
 let directory: string;
 
 beforeEach(() => {
@@ -38,8 +32,7 @@ afterEach(() => {
 });
 
 it.each(TASKS)('the judge of %s accepts the reference solution alone', async (name) => {
-	const { task } = await taskNamed(name);
-	const results = await checkTask(task, n8n());
+	const results = await checkTask(await loadTask(name), n8n());
 	expect(results.length).toBeGreaterThanOrEqual(5);
 	expect(results.filter(({ isRight }) => !isRight)).toEqual([]);
 });
@@ -63,9 +56,12 @@ async function play(name: string, turns: (request: Json) => Json) {
 	const script = world.model.load({ name: `eval-${name}`, turns });
 	const model = {
 		...{ url: world.model.url, model: script.name },
-		figures: () => ({ requests: script.calls.length, characters: 0, cachedCharacters: 0 }),
+		figures: () => ({
+			...{ requests: script.calls.length, characters: 0, cachedCharacters: 0 },
+			...{ tokensIn: 0, tokensOut: 0, toolErrors: {} },
+		}),
 	};
-	const line = await playTask(await taskNamed('one-word'), {
+	const line = await playTask(await loadTask('one-word'), {
 		...{ access: n8n().access, model, directory },
 	});
 	script.assertFinished();
@@ -74,7 +70,7 @@ async function play(name: string, turns: (request: Json) => Json) {
 
 it('plays a task, answers what is asked, and judges what came of it', async () => {
 	expect(await play('does it', changesTo('Cheers,'))).toMatchObject({
-		...{ task: 'one-word', verdict: 'passed', failed: [], wrongClaim: false },
+		...{ verdict: 'passed', failed: [], wrongClaim: false },
 		...{ requests: 3, questions: 1, approvals: 1, status: 'finished' },
 	});
 	const { turns } = JSON.parse(readFileSync(join(directory, 'talk.json'), 'utf8'));

@@ -1,4 +1,9 @@
-import { areUntouched, callPath, changeWorkflow, isLiveAsDrafted } from '../../seeded-workflows.mjs';
+import {
+	areUntouched,
+	callPath,
+	changeWorkflow,
+	isLiveAsDrafted,
+} from '../../seeded-workflows.mjs';
 import {
 	keepsNodes,
 	requestTool,

@@ -41,7 +41,9 @@ function alarm(name, url) {
 }
 
 const setError = async (context, id, errorWorkflow) =>
-	await changeWorkflow(context, id, ({ settings }) => ({ settings: { ...settings, errorWorkflow } }));
+	await changeWorkflow(context, id, ({ settings }) => ({
+		settings: { ...settings, errorWorkflow },
+	}));
 
 const errorOf = async ({ call }, { id }) =>
 	(await call('GET', `/workflows/${id}`)).settings.errorWorkflow ?? '';

@@ -119,9 +119,9 @@ export default {
 		services.forget();
 		const answers = [];
 		if (made !== undefined)
-			for (const of of [today, later, single]) {
-				pages = of;
-				answers.push(inShort((await callPath(context, PATH, {})).body) === wanted(of));
+			for (const wantedPages of [today, later, single]) {
+				pages = wantedPages;
+				answers.push(inShort((await callPath(context, PATH, {})).body) === wanted(wantedPages));
 			}
 		pages = today;
 		const { data } = await call('GET', '/workflows?limit=250');

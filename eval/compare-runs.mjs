@@ -1,0 +1,43 @@
+import { byTask, signTest } from './statistics.mjs';
+import { figuresOf, percent, sharesOf, tableOf } from './report.mjs';
+import { readRun } from './run-folder.mjs';
+
+const failedIn = (lines, task) => [
+	...new Set((byTask(lines).get(task) ?? []).flatMap(({ failed }) => failed)),
+];
+
+/**
+ * Compares two runs by the tasks that both have.
+ *
+ * @param {string} before folder of a run
+ * @param {string} after folder of another
+ * @returns {string} Markdown: what got worse first
+ */
+export function compareRuns(before, after) {
+	const runs = [before, after].map(readRun);
+	const both = sharesOf(runs).filter(({ shares }) => !shares.includes(undefined));
+	const changes = both
+		.map(({ task, shares: [old, now] }) => ({ task, old, now, change: now - old }))
+		.filter(({ change }) => change !== 0)
+		.sort((one, other) => one.change - other.change);
+	const worse = changes.filter(({ change }) => change < 0).length;
+	const better = changes.length - worse;
+	const chance = percent(signTest(worse, better));
+	return [
+		`Of ${both.length} tasks that both have, ${worse} got worse and ${better} better. By chance alone, so uneven a change comes in ${chance} of cases.`,
+		...(changes.length === 0
+			? []
+			: [
+					tableOf([
+						['task', 'before', 'after', 'what fails after'],
+						...changes.map(({ task, old, now }) => [
+							task,
+							percent(old),
+							percent(now),
+							failedIn(runs[1].lines, task).join('; '),
+						]),
+					]),
+				]),
+		figuresOf(runs),
+	].join('\n\n');
+}

@@ -1,0 +1,103 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { freePort } from '../sandbox/free-port.mjs';
+import { startBridge } from './bridge.mjs';
+import { openBudget, usageIn } from './budget.mjs';
+import { isForJudge, keepForJudge } from './judge-copy.mjs';
+import { folderOf, journal, readJournal } from './journal.mjs';
+import { placeFile } from './place-file.mjs';
+import { playTask } from './play-task.mjs';
+import { openProvider } from './provider.mjs';
+import { describeRun } from './run-folder.mjs';
+import { chosenTasks, loadTask } from './task-list.mjs';
+import { closeTaskN8n, ENDED, freshN8n, openTaskN8n } from './task-n8n.mjs';
+import { transcriptOf } from './transcript.mjs';
+
+/** The bridge of a play keeps its port, as n8n goes on asking there. */
+async function openBridge(folder, options) {
+	const file = path.join(folder, 'bridge-port');
+	const port = Number((await readFile(file, 'utf8').catch(() => '')) || (await freePort()));
+	await writeFile(file, String(port));
+	return await startBridge({ directory: path.join(folder, 'requests'), port, ...options });
+}
+
+/** Plays a task once, and journals it. */
+async function play(directory, one, { provider, budget, modelName, packageFolder, say }) {
+	const folder = path.join(directory, folderOf(one));
+	const task = await loadTask(one.task, folderOf(one));
+	const access = await openTaskN8n(folder, { packageFolder, say });
+	const bridge = await openBridge(folder, { provider, budget });
+	try {
+		const where = provider === undefined ? `: answer the requests in ${folder}/requests` : ' …';
+		say(`${folderOf(one)}${where}`);
+		const model = { url: bridge.url, model: modelName, figures: bridge.figures };
+		const beforeJudge = async () => {
+			if (!isForJudge(folder)) await keepForJudge(folder);
+		};
+		const playing = playTask(task, { access, model, directory: folder, beforeJudge });
+		playing.catch(() => {});
+		const line = { ...one, ...(await Promise.race([playing, budget.usedUp])) };
+		placeFile(path.join(folder, 'transcript.md'), transcriptOf(folder));
+		journal(directory, line);
+		say(`${folderOf(one)}: ${line.verdict}`);
+	} finally {
+		await closeTaskN8n(folder);
+		await bridge.stop();
+	}
+}
+
+/** Does work on all of a list, so many at the same time. After an error nothing more is begun. */
+async function forEach(list, atOnce, work) {
+	const left = [...list];
+	const errors = [];
+	const one = async () => {
+		while (left.length > 0 && errors.length === 0)
+			await work(left.shift()).catch((error) => errors.push(error));
+	};
+	await Promise.all(Array.from({ length: atOnce }, one));
+	if (errors.length > 0) throw errors[0];
+}
+
+/**
+ * Has a Foreman do tasks, each in an n8n of its own, and journals what came of each in a folder. Called again, it goes on where
+ * it was: what is journalled is not played again.
+ *
+ * @param {string} directory
+ * @param {object} options
+ * @param {string[]} options.names of tasks; all when empty
+ * @param {string} [options.modelName] of a provider's model; requests are answered with files when left out
+ * @param {number} options.repeat how often each task is played
+ * @param {number} options.atOnce how many at the same time
+ * @param {string} options.packageFolder
+ * @param {[number, number]} [options.prices] of a million tokens in and out
+ * @param {number} [options.mostTokens]
+ * @param {number} [options.mostMoney]
+ * @param {(line: string) => void} options.say
+ * @throws {Error} when the budget is used up, the folder holds a run of another model, or a play cannot go on
+ */
+export async function playRun(directory, options) {
+	const { names, repeat, atOnce, say } = options;
+	const tasks = await chosenTasks(names);
+	const modelName = options.modelName ?? 'bridge';
+	const provider =
+		options.modelName === undefined ? undefined : openProvider(modelName, process.env);
+	const packageFolder = path.resolve(options.packageFolder);
+	await mkdir(directory, { recursive: true });
+	describeRun(directory, { model: modelName, packageFolder });
+	await rm(path.join(directory, ENDED), { force: true });
+	const budget = openBudget(await usageIn(directory), options);
+	const done = new Set(readJournal(directory).map(folderOf));
+	const plays = Array.from({ length: repeat }, (_, index) =>
+		tasks.map((task) => ({ task, repetition: index + 1 })),
+	).flat();
+	// A kill may have come after a play was journalled, before its n8n was closed.
+	for (const one of plays)
+		if (done.has(folderOf(one))) await closeTaskN8n(path.join(directory, folderOf(one)));
+	const left = plays.filter((one) => !done.has(folderOf(one)));
+	if (left.length > 0) await freshN8n(path.join(directory, 'n8n'), { packageFolder, say });
+	await forEach(left, atOnce, async (one) => {
+		await play(directory, one, { provider, budget, modelName, packageFolder, say });
+	});
+	await writeFile(path.join(directory, ENDED), '');
+}

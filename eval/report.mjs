@@ -1,0 +1,133 @@
+import path from 'node:path';
+
+import { counted, round, sum } from '../scripts/figures.mjs';
+import { costOf } from './budget.mjs';
+import { failuresByCause, unaskedIn } from './causes.mjs';
+import { drawSuccess, drawTasks } from './draw-runs.mjs';
+import { folderOf } from './journal.mjs';
+import { placeFile } from './place-file.mjs';
+import { sumOf } from './request-folder.mjs';
+import { readRun } from './run-folder.mjs';
+import { byTask, passedShare, successOf } from './statistics.mjs';
+
+const SILENT = `## What these figures do not show
+
+- They are of these tasks, on an n8n without a network. Yours may be harder, or of another kind.
+- An interval says how far other tasks of the same kind may lie. It does not say that the tasks are of your kind.
+- The user of a task says yes to what is asked. Whether a person would have seen a wrong plan is not measured.
+- Minutes depend on the machine, on how busy the provider was, and on what else was played at the same time.
+- A judge looks at what n8n does. It does not see how well a workflow reads.`;
+
+/** Rows of cells as a Markdown table; the first is the head. */
+export const tableOf = ([head, ...rows]) =>
+	[head, head.map(() => '---'), ...rows]
+		.map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
+		.join('\n');
+
+export const percent = (share) => `${Math.round(share * 100)} %`;
+const ranged = ({ share, low, high }) =>
+	`${percent(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`;
+
+const mean = (lines, key) => round(sum(lines.map((line) => line[key])) / Math.max(1, lines.length));
+const total = (lines, key) => sum(lines.map((line) => line[key])).toLocaleString('en');
+
+/**
+ * The figures of runs, a column for each.
+ *
+ * @param {ReturnType<typeof readRun>[]} runs
+ * @param {[number, number]} [prices] of a million tokens in and out
+ * @returns {string} a Markdown table
+ */
+export function figuresOf(runs, prices) {
+	const row = (what, of) => [what, ...runs.map((run) => of(run.lines, successOf(run.lines)))];
+	const errors = (lines) =>
+		Object.entries(
+			counted(
+				lines.flatMap(({ toolErrors = {} }) =>
+					Object.entries(toolErrors).flatMap(([code, times]) => Array(times).fill(code)),
+				),
+			),
+		)
+			.map(([code, times]) => `${code} ${times}`)
+			.join(', ');
+	return tableOf([
+		['', ...runs.map(({ name }) => name)],
+		['model', ...runs.map(({ model }) => model)],
+		['Foreman', ...runs.map(({ version }) => version)],
+		row('tasks', (_, { tasks, plays }) => `${tasks}, played ${plays} times`),
+		row('success (95 % interval)', (_, { success }) => ranged(success)),
+		row('tasks that always passed', (_, { allOf, repeat }) => `${ranged(allOf)}, of ${repeat}`),
+		row('tasks that passed once', (_, { anyOf, repeat }) => `${ranged(anyOf)}, of ${repeat}`),
+		row('wrong claims', (lines) => lines.filter(({ wrongClaim }) => wrongClaim).length),
+		row(
+			'changed what was not asked for',
+			(lines) => lines.filter((line) => unaskedIn(line).length > 0).length,
+		),
+		row('questions a play', (lines) => mean(lines, 'questions')),
+		row('requests a play', (lines) => mean(lines, 'requests')),
+		row('tokens in', (lines) => total(lines, 'tokensIn')),
+		row('tokens out', (lines) => total(lines, 'tokensOut')),
+		...(prices === undefined
+			? []
+			: [row('cost', (lines) => costOf(sumOf(lines), prices).toFixed(2))]),
+		row('minutes a play', (lines) => mean(lines, 'minutes')),
+		row('errors of tools', (lines) => errors(lines) || 'none'),
+	]);
+}
+
+function failuresOf({ name, lines }) {
+	const groups = failuresByCause(lines);
+	if (groups.length === 0) return [];
+	const listed = groups.flatMap(([cause, plays]) => [
+		`**${cause}** (${plays.length})`,
+		plays.map((line) => `- ${folderOf(line)}: ${line.failed.join('; ')}`).join('\n'),
+	]);
+	return [`## Failures of ${name}`, ...listed];
+}
+
+/** The share of plays of each task that passed, in each run. */
+export function sharesOf(runs) {
+	const tasks = runs.map(({ lines }) => byTask(lines));
+	const names = [...new Set(tasks.flatMap((of) => [...of.keys()]))].sort();
+	return names.map((task) => ({
+		task,
+		shares: tasks.map((of) => (of.has(task) ? passedShare(of.get(task)) : undefined)),
+	}));
+}
+
+/**
+ * Writes `report.md`, `success.svg` and `tasks.svg` into the folder of the first run.
+ *
+ * @param {string[]} directories of runs
+ * @param {{prices?: [number, number]}} [options] of a million tokens in and out
+ * @returns {string} the table of figures, and where the report is
+ */
+export function writeReport(directories, { prices } = {}) {
+	const runs = directories.map(readRun);
+	const [into] = directories;
+	const figures = figuresOf(runs, prices);
+	const tasks = sharesOf(runs);
+	const text = [
+		`# ${runs.map(({ name }) => name).join(', ')}`,
+		'A Foreman was given tasks, each in an n8n of its own. A program then tried what stands there, and looked for what should not have changed.',
+		figures,
+		'![A dot for the success of each run, on a line for its interval](success.svg)',
+		'![A cell for each task, from red to green](tasks.svg)',
+		...runs.flatMap(failuresOf),
+		SILENT,
+		'',
+	].join('\n\n');
+	placeFile(
+		path.join(into, 'success.svg'),
+		drawSuccess(runs.map(({ name, lines }) => ({ name, success: successOf(lines).success }))),
+	);
+	placeFile(
+		path.join(into, 'tasks.svg'),
+		drawTasks(
+			runs.map(({ name }) => name),
+			tasks,
+		),
+	);
+	placeFile(path.join(into, 'report.md'), text);
+	return `${figures}\n\nThe report: ${path.join(into, 'report.md')}`;
+}

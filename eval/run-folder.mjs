@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { readJournal } from './journal.mjs';
+import { placeFile, readJsonFile } from './place-file.mjs';
+
+const fileOf = (directory) => path.join(directory, 'run.json');
+
+/**
+ * Notes what a folder holds a run of.
+ *
+ * @param {string} directory
+ * @param {{model: string, packageFolder: string}} run
+ * @throws {Error} when it holds one of something else
+ */
+export function describeRun(directory, { model, packageFolder }) {
+	const version = readJsonFile(path.join(packageFolder, 'package.json'))?.version ?? packageFolder;
+	const known = readJsonFile(fileOf(directory));
+	if (known !== undefined && known.model !== model)
+		throw new Error(
+			`"${directory}" holds a run of the model "${known.model}". Name another folder.`,
+		);
+	if (known === undefined)
+		placeFile(
+			fileOf(directory),
+			JSON.stringify({ model, version, began: new Date().toISOString() }),
+		);
+}
+
+/**
+ * @param {string} directory
+ * @returns {{directory: string, name: string, model: string, version: string, lines: import('./journal.mjs').Line[]}} a run; `name`
+ *   is that of its folder
+ * @throws {Error} when there is none
+ */
+export function readRun(directory) {
+	if (!existsSync(fileOf(directory)))
+		throw new Error(
+			`"${directory}" does not hold a run. Name a folder that npm run eval has written.`,
+		);
+	const lines = readJournal(directory);
+	return {
+		...readJsonFile(fileOf(directory)),
+		directory,
+		name: path.basename(path.resolve(directory)),
+		lines,
+	};
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+
+import { startBridge } from '../../eval/bridge.mjs';
+import { openBudget, usageIn } from '../../eval/budget.mjs';
+import { openProvider } from '../../eval/provider.mjs';
+
+const KEY = 'key-of-the-provider';
+const usage = { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1000 };
+const choices = [{ index: 0, message: { role: 'assistant', content: 'A table.' } }];
+
+let parent: string;
+let directory: string;
+let server: Server;
+let url: string;
+let asked: Array<{ body: unknown; authorization: string | undefined }>;
+let answer: { status: number; body: object };
+
+beforeEach(async () => {
+	parent = mkdtempSync(join(tmpdir(), 'provider-'));
+	directory = join(parent, 'one-word', 'requests');
+	asked = [];
+	answer = { status: 200, body: { choices, usage } };
+	server = createServer((request, response) => {
+		void json(request).then((body) => {
+			asked.push({ body, authorization: request.headers.authorization });
+			response.writeHead(answer.status).end(JSON.stringify(answer.body));
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
+});
+
+afterEach(async () => {
+	await new Promise((resolve) => server.close(resolve));
+	rmSync(parent, { recursive: true });
+});
+
+const body = { model: 'x', messages: [{ role: 'user', content: 'What is there?' }] };
+
+async function ask(to: string, given: object = body): Promise<string> {
+	const sent = { method: 'POST', body: JSON.stringify(given) };
+	return await (await fetch(`${to}/chat/completions`, sent)).text();
+}
+
+const open = () => openProvider('small', { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: url });
+
+describe('a provider behind the bridge', () => {
+	it('is asked once, with its key and model, and answered alike after a restart', async () => {
+		const first = await startBridge({ directory, provider: open() });
+		expect(await ask(first.url)).toContain('A table.');
+		await first.stop();
+		const second = await startBridge({ directory, provider: open() });
+		const [again, streamed] = [
+			await ask(second.url),
+			await ask(second.url, { ...body, stream: true }),
+		];
+		expect(again).toContain('A table.');
+		expect(streamed).toContain('data: [DONE]');
+		const { tokensIn, tokensOut } = second.figures();
+		await second.stop();
+
+		// What is streamed is another request.
+		expect(asked).toEqual(
+			Array(2).fill({ body: { ...body, model: 'small' }, authorization: `Bearer ${KEY}` }),
+		);
+		expect({ tokensIn, tokensOut }).toEqual({ tokensIn: 1800, tokensOut: 200 });
+	});
+
+	it('is asked once by two that ask the same at the same time', async () => {
+		const bridge = await startBridge({ directory, provider: open() });
+		await Promise.all([ask(bridge.url), ask(bridge.url)]);
+		await bridge.stop();
+		expect(asked).toHaveLength(1);
+	});
+
+	it('passes its refusals on, without its key, and keeps none', async () => {
+		answer = { status: 401, body: { error: `The key ${KEY} is wrong.` } };
+		const bridge = await startBridge({ directory, provider: open() });
+		const told = await ask(bridge.url);
+		expect(told).toContain('The key [key] is wrong.');
+		answer = { status: 200, body: { choices, usage } };
+		expect(await ask(bridge.url)).toContain('A table.');
+		await bridge.stop();
+		for (const file of readdirSync(directory))
+			expect(readFileSync(join(directory, file), 'utf8')).not.toContain(KEY);
+	});
+
+	it('takes its key out of the environment, and wants a key or an address', () => {
+		const environment: Record<string, string | undefined> = { OPENAI_API_KEY: KEY };
+		openProvider('small', environment);
+		expect(environment).toEqual({});
+		expect(() => openProvider('small', {})).toThrow(/needs OPENAI_API_KEY.*or OPENAI_BASE_URL/);
+	});
+});
+
+describe('a budget', () => {
+	it('lets no request through once it is used up, also after a restart', async () => {
+		const budget = openBudget(await usageIn(parent), { mostTokens: 1000 });
+		const bridge = await startBridge({ directory, provider: open(), budget });
+		await ask(bridge.url);
+		const waiting = ask(bridge.url, { ...body, model: 'y' }).catch(() => 'cut off');
+		await expect(budget.usedUp).rejects.toThrow(/budget is used up: 1000 tokens\. Start again/);
+		await bridge.stop();
+		expect(await waiting).toBe('cut off');
+		expect(asked).toHaveLength(1);
+		expect(openBudget(await usageIn(parent), { mostTokens: 1000 }).isLeft()).toBe(false);
+		expect(openBudget(await usageIn(parent), { mostTokens: 1001 }).isLeft()).toBe(true);
+	});
+
+	it('is of money where prices are given', () => {
+		const used = { tokensIn: 2_000_000, tokensOut: 500_000 };
+		expect(openBudget(used, { mostMoney: 4, prices: [1, 4] }).isLeft()).toBe(false);
+		expect(openBudget(used, { mostMoney: 4.01, prices: [1, 4] }).isLeft()).toBe(true);
+	});
+});

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { compareRuns } from '../../eval/compare-runs.mjs';
+import { journal, readJournal } from '../../eval/journal.mjs';
+import { writeReport } from '../../eval/report.mjs';
+import { describeRun } from '../../eval/run-folder.mjs';
+
+let parent: string;
+
+beforeEach(() => {
+	parent = mkdtempSync(join(tmpdir(), 'report-'));
+});
+
+afterEach(() => {
+	rmSync(parent, { recursive: true });
+});
+
+const line = {
+	...{ repetition: 1, failed: [], wrongClaim: false, requests: 4, characters: 81_600 },
+	...{ cachedCharacters: 60_000, questions: 1, approvals: 1, minutes: 2.5, status: 'finished' },
+	...{ output: 'Done.', tokensIn: 20_000, tokensOut: 500, toolErrors: { 'invalid-input': 2 } },
+};
+const passed = (task: string) => ({ ...line, task, verdict: 'passed' as const });
+const failed = (task: string, what: string, more = {}) => ({
+	...{ ...line, ...more, task, verdict: 'failed' as const, failed: [what] },
+});
+
+function run(name: string, lines: Array<Parameters<typeof journal>[1]>): string {
+	const directory = join(parent, name);
+	mkdirSync(directory);
+	describeRun(directory, { model: 'small', packageFolder: parent });
+	for (const one of lines) journal(directory, one);
+	return directory;
+}
+
+const textOf = (directory: string, file: string) => readFileSync(join(directory, file), 'utf8');
+
+it('tells the figures of a run, and groups its failures by cause', () => {
+	const directory = run('may', [
+		passed('a'),
+		failed('b', 'the table is as it was', { wrongClaim: true }),
+		failed('c', 'the mail is sent', { wrongClaim: true }),
+		failed('d', 'the mail is sent'),
+		failed('e', 'the mail is sent', { status: 'stopped' }),
+	]);
+	const figures = writeReport([directory], { prices: [1, 4] });
+	expect(figures).toContain('| success (95 % interval) | 20 % (4–62) |');
+	expect(figures).toContain('| wrong claims | 2 |');
+	expect(figures).toContain('| changed what was not asked for | 1 |');
+	expect(figures).toContain('| tokens in | 100,000 |');
+	expect(figures).toContain('| cost | 0.11 |');
+	expect(figures).toContain('| errors of tools | invalid-input 10 |');
+	const report = textOf(directory, 'report.md');
+	for (const [cause, listed] of [
+		['It changed what was not asked for', 'b: the table is as it was'],
+		['It says that all is done, and it is not', 'c: the mail is sent'],
+		['It says itself that not all is done', 'd: the mail is sent'],
+		['It did not finish: stopped', 'e: the mail is sent'],
+	])
+		expect(report).toContain(`**${cause}** (1)\n\n- ${listed}`);
+	expect(textOf(directory, 'success.svg')).toContain('>may</text>');
+	expect(textOf(directory, 'tasks.svg').match(/<rect/g)).toHaveLength(5);
+});
+
+it('compares two runs, what got worse first', () => {
+	const before = run('before', [passed('a'), failed('b', 'it answers'), passed('c'), passed('x')]);
+	const after = run('after', [failed('a', 'it is live'), passed('b'), passed('c')]);
+	const text = compareRuns(before, after);
+	expect(text).toContain('Of 3 tasks that both have, 1 got worse and 1 better.');
+	expect(text.indexOf('| a | 100 % | 0 % | it is live |')).toBeGreaterThan(0);
+	expect(text.indexOf('| b | 0 % | 100 % |')).toBeGreaterThan(text.indexOf('| a | 100 %'));
+});
+
+it('refuses a folder without a run, and one with a run of another model', () => {
+	expect(() => writeReport([parent])).toThrow(/does not hold a run/);
+	const directory = run('small', []);
+	expect(() => describeRun(directory, { model: 'large', packageFolder: parent })).toThrow(
+		/holds a run of the model "small"\. Name another folder/,
+	);
+});
+
+it('goes on after a line that a kill cut off', () => {
+	const directory = run('cut', [passed('a')]);
+	const file = join(directory, 'journal.jsonl');
+	writeFileSync(file, `${textOf(directory, 'journal.jsonl')}{"task":"b","ver`);
+	journal(directory, passed('c'));
+	expect(readJournal(directory).map(({ task }) => task)).toEqual(['a', 'c']);
+});
