@@ -42,7 +42,7 @@ test('every name in italics is one of a node, a field, an option, or of n8n', ()
 });
 
 const ourFiles = [
-	...['src', 'nodes', 'credentials', 'generated', 'scripts', 'sandbox/model', 'test'],
+	...['src', 'nodes', 'credentials', 'generated', 'scripts', 'sandbox/model', 'eval', 'test'],
 	...['docs/examples'],
 ].flatMap(filesBelow);
 

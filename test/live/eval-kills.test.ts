@@ -5,24 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readJournal } from '../../eval/journal.mjs';
+import { startModelServer } from '../../sandbox/model/server.mjs';
 import { withoutNote } from '../../sandbox/model/tool-results.mjs';
 import type { Json } from '../support/live-instance';
-import { useLive } from '../support/use-live';
-
-const world = useLive([]);
 
 const root = join(__dirname, '..', '..');
 const PLAY = 'one-word';
 
 let directory: string;
+let model: Awaited<ReturnType<typeof startModelServer>>;
 const at = (...names: string[]) => join(directory, ...names);
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-beforeAll(() => {
+beforeAll(async () => {
 	directory = mkdtempSync(join(tmpdir(), 'eval-kills-'));
+	model = await startModelServer();
 });
 
-afterAll(() => {
+afterAll(async () => {
+	await model.stop();
 	rmSync(directory, { recursive: true });
 });
 
@@ -42,7 +43,7 @@ function turn({ toolResults }: Json): Json {
 function start(folder: string): ChildProcess {
 	return spawn(process.execPath, ['eval/run.mjs', folder, PLAY, '--model', 'eval-kills'], {
 		cwd: root,
-		env: { ...process.env, OPENAI_BASE_URL: world.model.url },
+		env: { ...process.env, OPENAI_BASE_URL: model.url },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
 }
@@ -87,7 +88,7 @@ const POINTS: Array<[string, () => boolean]> = [
 ];
 
 it('killed at any point, goes on, and doubles nothing', async () => {
-	const script = world.model.load({ name: 'eval-kills', turns: turn });
+	const script = model.load({ name: 'eval-kills', turns: turn });
 	for (const [, holds] of POINTS) await killWhen(holds);
 	await runToTheEnd(directory);
 
