@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+
 const OPENAI = 'https://api.openai.com/v1';
 
 /**
@@ -6,7 +11,7 @@ const OPENAI = 'https://api.openai.com/v1';
  * @param {string} model
  * @param {Record<string, string | undefined>} environment with OPENAI_API_KEY, which is taken out, and OPENAI_BASE_URL
  * @returns {(body: object) => Promise<{status: number, text: string}>} asks for a completion, which is not streamed
- * @throws {Error} when there is neither a key nor an address
+ * @throws {Error} when there is neither a key nor an address, or the address is not one
  */
 export function openProvider(model, environment) {
 	const { OPENAI_API_KEY: key, OPENAI_BASE_URL: url } = environment;
@@ -16,20 +21,24 @@ export function openProvider(model, environment) {
 			`--model ${model} needs OPENAI_API_KEY, the key of its provider, or OPENAI_BASE_URL, the address of a server that wants no key.`,
 		);
 	const address = `${(url ?? OPENAI).replace(/\/+$/, '')}/chat/completions`;
+	if (!/^https?:\/\/\S+$/.test(address))
+		throw new Error('OPENAI_BASE_URL must be an address, such as http://127.0.0.1:11434/v1.');
+	const send = address.startsWith('https:') ? overHttps : overHttp;
 	const headers = {
 		'content-type': 'application/json',
 		...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
 	};
-	const withoutKey = (text) => (key === undefined ? text : text.replaceAll(key, '[key]'));
+	const withoutKey = (said) => (key === undefined ? said : said.replaceAll(key, '[key]'));
 
 	return async ({ stream: _stream, stream_options: _options, ...body }) => {
-		const asked = { method: 'POST', headers, body: JSON.stringify({ ...body, model }) };
 		try {
-			const response = await fetch(address, asked);
-			return { status: response.status, text: withoutKey(await response.text()) };
+			// Not by fetch, which gives up after five minutes: a local model may take longer.
+			const asked = send(address, { method: 'POST', headers });
+			asked.end(JSON.stringify({ ...body, model }));
+			const [response] = await once(asked, 'response');
+			return { status: response.statusCode, text: withoutKey(await text(response)) };
 		} catch (error) {
-			const why = error.cause?.message ?? error.message;
-			return { status: 502, text: withoutKey(`${address} does not answer: ${why}`) };
+			return { status: 502, text: withoutKey(`${address} does not answer: ${error.message}`) };
 		}
 	};
 }

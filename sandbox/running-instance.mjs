@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { isAlive, killGroup, runsCommand } from './processes.mjs';
@@ -41,7 +41,9 @@ export const PROCESSES = [
  * @param {Running} running
  */
 export async function remember(directory, name, running) {
-	await writeFile(pidFile(directory, name), JSON.stringify(running));
+	const file = pidFile(directory, name);
+	await writeFile(`${file}.part`, JSON.stringify(running));
+	await rename(`${file}.part`, file);
 }
 
 /**

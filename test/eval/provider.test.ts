@@ -90,10 +90,23 @@ describe('a provider behind the bridge', () => {
 			expect(readFileSync(join(directory, file), 'utf8')).not.toContain(KEY);
 	});
 
+	it('that does not answer is told, and asked again', async () => {
+		const gone = openProvider('small', { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' });
+		const bridge = await startBridge({ directory, provider: gone });
+		expect(await ask(bridge.url)).toContain(
+			'http://127.0.0.1:1/v1/chat/completions does not answer',
+		);
+		expect(readdirSync(directory)).not.toContain('001-completion.json');
+		await bridge.stop();
+	});
+
 	it('takes its key out of the environment, and wants a key or an address', () => {
 		const environment: Record<string, string | undefined> = { OPENAI_API_KEY: KEY };
 		openProvider('small', environment);
 		expect(environment).toEqual({});
+		expect(() => openProvider('small', { OPENAI_BASE_URL: 'localhost:11434' })).toThrow(
+			/OPENAI_BASE_URL must be an address/,
+		);
 		expect(() => openProvider('small', {})).toThrow(/needs OPENAI_API_KEY.*or OPENAI_BASE_URL/);
 	});
 });

@@ -11,6 +11,7 @@ import type { Json } from '../support/live-instance';
 
 const root = join(__dirname, '..', '..');
 const PLAY = 'one-word';
+const { NODE_ENV: _nodeEnv, JEST_WORKER_ID: _worker, ...environment } = process.env;
 
 let directory: string;
 let model: Awaited<ReturnType<typeof startModelServer>>;
@@ -43,7 +44,7 @@ function turn({ toolResults }: Json): Json {
 function start(folder: string): ChildProcess {
 	return spawn(process.execPath, ['eval/run.mjs', folder, PLAY, '--model', 'eval-kills'], {
 		cwd: root,
-		env: { ...process.env, OPENAI_BASE_URL: model.url },
+		env: { ...environment, OPENAI_BASE_URL: model.url },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
 }
