@@ -11,6 +11,7 @@ export const unaskedIn = ({ failed }) => failed.filter((what) => UNASKED.test(wh
  */
 export function causeOf(line) {
 	if (unaskedIn(line).length > 0) return 'It changed what was not asked for';
+	if (line.status === 'error') return `Its execution failed: ${line.output.split('\n')[0]}`;
 	if (line.status !== 'finished') return `It did not finish: ${line.status}`;
 	return line.wrongClaim
 		? 'It says that all is done, and it is not'

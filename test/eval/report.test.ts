@@ -44,24 +44,26 @@ it('tells the figures of a run, and groups its failures by cause', () => {
 		failed('c', 'the mail is sent', { wrongClaim: true }),
 		failed('d', 'the mail is sent'),
 		failed('e', 'the mail is sent', { status: 'stopped' }),
+		failed('f', 'the mail is sent', { status: 'error', output: 'Wrong key\nat line 4' }),
 	]);
 	const figures = writeReport([directory], { prices: [1, 4] });
-	expect(figures).toContain('| success (95 % interval) | 20 % (4–62) |');
+	expect(figures).toContain('| success (95 % interval) | 17 % (3–56) |');
 	expect(figures).toContain('| wrong claims | 2 |');
 	expect(figures).toContain('| changed what was not asked for | 1 |');
-	expect(figures).toContain('| tokens in | 100,000 |');
-	expect(figures).toContain('| cost | 0.11 |');
-	expect(figures).toContain('| errors of tools | invalid-input 10 |');
+	expect(figures).toContain('| tokens in | 120,000 |');
+	expect(figures).toContain('| cost | 0.13 |');
+	expect(figures).toContain('| errors of tools | invalid-input 12 |');
 	const report = textOf(directory, 'report.md');
 	for (const [cause, listed] of [
 		['It changed what was not asked for', 'b: the table is as it was'],
 		['It says that all is done, and it is not', 'c: the mail is sent'],
 		['It says itself that not all is done', 'd: the mail is sent'],
 		['It did not finish: stopped', 'e: the mail is sent'],
+		['Its execution failed: Wrong key', 'f: the mail is sent'],
 	])
 		expect(report).toContain(`**${cause}** (1)\n\n- ${listed}`);
 	expect(textOf(directory, 'success.svg')).toContain('>may</text>');
-	expect(textOf(directory, 'tasks.svg').match(/<rect/g)).toHaveLength(5);
+	expect(textOf(directory, 'tasks.svg').match(/<rect/g)).toHaveLength(6);
 });
 
 it('compares two runs, what got worse first', () => {
