@@ -5,6 +5,9 @@ import { storedUsages, sumOf } from './request-folder.mjs';
 
 const MILLION = 1_000_000;
 
+/** Ends a run. */
+export class BudgetUsedUp extends Error {}
+
 /** @returns {number} what tokens cost at prices for a million tokens in and out */
 export const costOf = ({ tokensIn, tokensOut }, [perIn, perOut]) =>
 	(tokensIn * perIn + tokensOut * perOut) / MILLION;
@@ -42,7 +45,7 @@ export function openBudget(used, { mostTokens = Infinity, mostMoney = Infinity, 
 			if (tokens() < mostTokens && costOf(all, prices) < mostMoney) return true;
 			const cost = prices.some(Boolean) ? ` for ${costOf(all, prices).toFixed(2)}` : '';
 			end(
-				new Error(
+				new BudgetUsedUp(
 					`The budget is used up: ${tokens()} tokens${cost}. Start again with a larger one to go on.`,
 				),
 			);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { freePort } from '../sandbox/free-port.mjs';
 import { startBridge } from './bridge.mjs';
-import { openBudget, usageIn } from './budget.mjs';
+import { BudgetUsedUp, openBudget, usageIn } from './budget.mjs';
 import { isForJudge, keepForJudge } from './judge-copy.mjs';
 import { folderOf, journal, readJournal } from './journal.mjs';
 import { placeFile } from './place-file.mjs';
@@ -96,8 +96,14 @@ export async function playRun(directory, options) {
 		if (done.has(folderOf(one))) await closeTaskN8n(path.join(directory, folderOf(one)));
 	const left = plays.filter((one) => !done.has(folderOf(one)));
 	if (left.length > 0) await freshN8n(path.join(directory, 'n8n'), { packageFolder, say });
+	const playing = { provider, budget, modelName, packageFolder, say };
 	await forEach(left, atOnce, async (one) => {
-		await play(directory, one, { provider, budget, modelName, packageFolder, say });
+		await play(directory, one, playing).catch(async (error) => {
+			if (error instanceof BudgetUsedUp) throw error;
+			// A busy machine may break a play off, which is not the fault of the model.
+			say(`${folderOf(one)}, once more: ${error.message}`);
+			await play(directory, one, playing);
+		});
 	});
 	await writeFile(path.join(directory, ENDED), '');
 }

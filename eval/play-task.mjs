@@ -57,6 +57,7 @@ const saysAllIsDone = ({ status, notDone = [] }) => status === 'finished' && not
  * @param {string} options.directory
  * @param {() => Promise<void>} [options.beforeJudge]
  * @returns {Promise<Omit<import('./journal.mjs').Line, 'task' | 'repetition'>>}
+ * @throws {Error} where there is nothing to judge: the model, its key or n8n does not answer
  */
 export async function playTask(task, { access, model, directory, beforeJudge = async () => {} }) {
 	const file = path.join(directory, 'talk.json');
@@ -79,6 +80,9 @@ export async function playTask(task, { access, model, directory, beforeJudge = a
 			rmSync(seeding);
 		}
 		const report = await talk(access, state, note, task);
+		const figures = model.figures();
+		if (report.status === 'error' && figures.tokensOut === 0)
+			throw new Error(`No answer of the model has reached the Foreman: ${report.output}`);
 		await beforeJudge();
 		const checks = await task.judge(context, state.world, report);
 		const failed = checks.filter(([, holds]) => !holds).map(([what]) => what);
@@ -87,7 +91,7 @@ export async function playTask(task, { access, model, directory, beforeJudge = a
 			verdict: failed.length === 0 ? 'passed' : 'failed',
 			failed,
 			wrongClaim: failed.length > 0 && saysAllIsDone(report),
-			...model.figures(),
+			...figures,
 			...questionsIn(state.turns),
 			minutes: Math.round(minutes * 10) / 10,
 			status: report.status,

@@ -111,6 +111,6 @@ const doing = [
 try {
 	await doing(positionals);
 } catch (error) {
-	say(error.message);
+	say([error.message, error.cause?.message].filter(Boolean).join(': '));
 	process.exit(1);
 }
