@@ -1,0 +1,137 @@
+import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import type { Finding } from '../kernel/ports/instance/validator';
+import { onceFor } from '../kernel/fresh';
+import { listOf } from '../kernel/values/list-of';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { isLiteral } from '../kernel/workflow/is-expression';
+import { itemKeys } from './code-findings';
+import { findingsOf } from './finding';
+import { type Names, followNames } from './follow-names';
+import type { Graph } from './graph';
+import type { LoadedNode } from './loaded-node';
+import { PASSING, at, isPause } from './output-fields';
+import { displayedValues, isProperty, isShown } from './parameters/option-problems';
+import { parseNodeCode } from './reference-findings';
+
+const BASE = 'n8n-nodes-base.';
+
+/** How n8n's nodes call the field that a file is read from. */
+const READ =
+	/^(?:Input Binary Field|Input Data Field Name|(?:Audio|Image) Data Field Name|Attachment (?:Input Data )?Field Name)(?:\(s\)| \(in Input\))?$/;
+
+const GIVING = /binary|file|attachment|download|image|audio|video|pdf|screenshot/i;
+
+const namesOf = ({ displayName, options = [] }: INodeProperties): string[] => [
+	displayName,
+	...options.flatMap((one) =>
+		'values' in one ? one.values.flatMap(namesOf) : isProperty(one) ? namesOf(one) : [],
+	),
+];
+
+/** Parameters of a type that have to do with files. */
+const fileProperties = onceFor(({ properties }: INodeTypeDescription) =>
+	properties.filter((one) => namesOf(one).some((name) => GIVING.test(name))),
+);
+
+const none: Names = new Set();
+
+/** Nodes whose items have no files, whatever they are set to. */
+const WITHOUT =
+	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
+
+/** Nodes that hand files on, or whose code decides. */
+const OPEN = /\.(?:function|functionItem|aiTransform|editImage|wait|form|simulate|evaluation|debugHelper|compareDatasets|itemLists|executeWorkflow|executeWorkflowTrigger|webhook|dataTable|code)$/;
+
+function setFiles({ typeVersion, parameters: { includeOtherFields, options, assignments } }: INode) {
+	const own = listOf(at(assignments, 'assignments')).flatMap((one) =>
+		at(one, 'type') === 'binary' ? [String(at(one, 'name'))] : [],
+	);
+	const isKept =
+		typeVersion < 3.4
+			? at(options, 'includeBinary') === true
+			: includeOtherFields !== false && at(options, 'stripBinary') !== true;
+	return { own, isKept: isKept || typeVersion < 3 };
+}
+
+function formFiles({ defineForm, formFields }: INode['parameters']): Names {
+	if (defineForm === 'json') return undefined;
+	const fields = listOf(at(formFields, 'values')).filter((one) => at(one, 'fieldType') === 'file');
+	const labels = fields.flatMap((one) => [at(one, 'fieldName'), at(one, 'fieldLabel')]);
+	const names = labels.filter(isLiteral).map((name) => name.replace(/\W/g, '_'));
+	// With several files each has a number.
+	return new Set(names.flatMap((name) => [name, ...[0, 1, 2, 3].map((index) => `${name}_${index}`)]));
+}
+
+function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: INode): Names {
+	if (typeof jsCode !== 'string' || language !== 'javaScript' || /binary/.test(jsCode))
+		return undefined;
+	const { tree } = parseNodeCode(jsCode, 'function');
+	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all') ? none : undefined;
+}
+
+/** The file fields that a node puts out; undefined where they are not known. */
+function filesOf(loaded: LoadedNode, come: () => Names): Names {
+	const { node, type } = loaded;
+	const { options } = node.parameters;
+	if (PASSING.test(node.type) || isPause(node) || !isEnabled(node)) return come();
+	// An item at which it fails keeps its files.
+	if (/^continue/.test(String(node.onError))) return undefined;
+	if (WITHOUT.test(node.type)) return none;
+	const name = node.type.replace(BASE, '');
+	if (name === 'merge') return node.parameters.mode === 'combineBySql' ? undefined : come();
+	if (name === 'formTrigger') return formFiles(node.parameters);
+	if (name === 'code') return codeFiles(node);
+	if (name === 'set') {
+		const { own, isKept } = setFiles(node);
+		const kept = isKept ? come() : none;
+		return kept && new Set([...kept, ...own]);
+	}
+	if (name === 'aggregate') return at(options, 'includeBinaries') === true ? undefined : none;
+	if (name === 'splitOut') return at(options, 'includeBinary') === true ? come() : none;
+	if (name === 'convertToFile') {
+		const field = node.parameters.binaryPropertyName;
+		return isLiteral(field) ? new Set([field]) : undefined;
+	}
+	if (name === 'httpRequest') {
+		const response = at(options, 'response', 'response');
+		const format = at(response, 'responseFormat');
+		const field = at(response, 'outputPropertyName') ?? 'data';
+		if (format === 'file') return isLiteral(field) ? new Set([field]) : undefined;
+		return format === 'json' || format === 'text' ? none : undefined;
+	}
+	if (OPEN.test(node.type) || !node.type.startsWith(BASE)) return undefined;
+	const mayGive = fileProperties(type.description).some((one) =>
+		isShown(one, node.parameters, node, type.description),
+	);
+	return mayGive ? undefined : none;
+}
+
+const { error } = findingsOf('flow');
+
+/** Finds nodes that read a file from a field in which none comes in: n8n fails at them. */
+export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
+	const { into } = followNames(nodes, graph, filesOf);
+	return ({ node, type }: LoadedNode): Finding[] => {
+		if (fileProperties(type.description).length === 0) return [];
+		const known = into(node.name);
+		if (known === undefined) return [];
+		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
+			const isAttached = node.type === `${BASE}emailSend` && property.name === 'attachments';
+			if (!isLiteral(value) || !(isAttached || READ.test(property.displayName))) return [];
+			return value
+				.split(',')
+				.map((one) => one.trim())
+				.filter((one) => one !== '' && !known.has(one))
+				.map((one) =>
+					error(
+						{ nodeName: node.name, parameter: path },
+						`no file comes in as "${one}", and the node fails.`,
+						known.size > 0
+							? `Write ${[...known].map((each) => `"${each}"`).slice(0, 3).join(' or ')}.`
+							: 'Connect a node that gives a file before it, or lead the file around the nodes that drop it with a Merge.',
+					),
+				);
+		});
+	};
+}
