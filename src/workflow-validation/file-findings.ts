@@ -1,7 +1,6 @@
-import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
-import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
@@ -11,7 +10,7 @@ import { type Names, followNames } from './follow-names';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
 import { PASSING, at, isPause } from './output-fields';
-import { displayedValues, isProperty, isShown } from './parameters/option-problems';
+import { displayedValues } from './parameters/option-problems';
 import { parseNodeCode } from './reference-findings';
 
 const BASE = 'n8n-nodes-base.';
@@ -20,28 +19,11 @@ const BASE = 'n8n-nodes-base.';
 const READ =
 	/^(?:Input Binary Field|Input Data Field Name|(?:Audio|Image) Data Field Name|Attachment (?:Input Data )?Field Name)(?:\(s\)| \(in Input\))?$/;
 
-const GIVING = /binary|file|attachment|download|image|audio|video|pdf|screenshot/i;
-
-const namesOf = ({ displayName, options = [] }: INodeProperties): string[] => [
-	displayName,
-	...options.flatMap((one) =>
-		'values' in one ? one.values.flatMap(namesOf) : isProperty(one) ? namesOf(one) : [],
-	),
-];
-
-/** Parameters of a type that have to do with files. */
-const fileProperties = onceFor(({ properties }: INodeTypeDescription) =>
-	properties.filter((one) => namesOf(one).some((name) => GIVING.test(name))),
-);
-
 const none: Names = new Set();
 
 /** Nodes whose items have no files, whatever they are set to. */
 const WITHOUT =
-	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
-
-/** Nodes that hand files on, or whose code decides. */
-const OPEN = /\.(?:function|functionItem|aiTransform|editImage|wait|form|simulate|evaluation|debugHelper|compareDatasets|itemLists|executeWorkflow|executeWorkflowTrigger|webhook|dataTable|code)$/;
+	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize|googleSheets|postgres|mySql|microsoftSql|mongoDb|airtable|dataTable|rssFeedRead)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
 
 function setFiles({ typeVersion, parameters: { includeOtherFields, options, assignments } }: INode) {
 	const own = listOf(at(assignments, 'assignments')).flatMap((one) =>
@@ -71,8 +53,7 @@ function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: IN
 }
 
 /** The file fields that a node puts out; undefined where they are not known. */
-function filesOf(loaded: LoadedNode, come: () => Names): Names {
-	const { node, type } = loaded;
+function filesOf({ node }: LoadedNode, come: () => Names): Names {
 	const { options } = node.parameters;
 	if (PASSING.test(node.type) || isPause(node) || !isEnabled(node)) return come();
 	// An item at which it fails keeps its files.
@@ -100,11 +81,7 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 		if (format === 'file') return isLiteral(field) ? new Set([field]) : undefined;
 		return format === 'json' || format === 'text' ? none : undefined;
 	}
-	if (OPEN.test(node.type) || !node.type.startsWith(BASE)) return undefined;
-	const mayGive = fileProperties(type.description).some((one) =>
-		isShown(one, node.parameters, node, type.description),
-	);
-	return mayGive ? undefined : none;
+	return undefined;
 }
 
 const { error } = findingsOf('flow');
@@ -113,7 +90,6 @@ const { error } = findingsOf('flow');
 export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const { into } = followNames(nodes, graph, filesOf);
 	return ({ node, type }: LoadedNode): Finding[] => {
-		if (fileProperties(type.description).length === 0) return [];
 		const known = into(node.name);
 		if (known === undefined) return [];
 		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {

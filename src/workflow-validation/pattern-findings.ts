@@ -8,6 +8,7 @@ import { findingsOf } from './finding';
 import { type Graph, createGraph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
+import { at } from './output-fields';
 
 const { error, advice } = findingsOf('flow');
 
@@ -150,8 +151,7 @@ function chatAnswerFindings(loaded: LoadedNode, nodes: readonly LoadedNode[]): F
 	const chat = nodes.find((one) => isOfType(one, 'chatTrigger'));
 	if (chat === undefined) return [];
 	const { mode, options } = chat.node.parameters;
-	const isLeft = isRecord(options) && options.responseMode === 'responseNodes';
-	if (isLeft && mode !== 'webhook') return [];
+	if (at(options, 'responseMode') === 'responseNodes' && mode !== 'webhook') return [];
 	const message = `n8n fails at it unless "${chat.node.name}" is a hosted chat that leaves the answer to nodes.`;
 	const fix = `Write mode: "hostedChat" and options: { responseMode: "responseNodes" } in "${chat.node.name}".`;
 	return [error(loaded.node.name, message, fix)];
