@@ -9,7 +9,7 @@ import { findingsOf } from './finding';
 import { type Names, followNames } from './follow-names';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
-import { PASSING, at, isPause } from './output-fields';
+import { PASSING, at, isPause, partsOf } from './output-fields';
 import { displayedValues } from './parameters/option-problems';
 import { parseNodeCode } from './reference-findings';
 
@@ -25,24 +25,23 @@ const none: Names = new Set();
 const WITHOUT =
 	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize|googleSheets|postgres|mySql|microsoftSql|mongoDb|airtable|dataTable|rssFeedRead)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
 
-function setFiles({ typeVersion, parameters: { includeOtherFields, options, assignments } }: INode) {
-	const own = listOf(at(assignments, 'assignments')).flatMap((one) =>
-		at(one, 'type') === 'binary' ? [String(at(one, 'name'))] : [],
-	);
+function setFiles({ typeVersion, parameters }: INode, come: () => Names): Names {
+	const { includeOtherFields, options, assignments } = parameters;
+	if (typeVersion < 3 || JSON.stringify(assignments ?? {}).includes('"binary"')) return undefined;
 	const isKept =
 		typeVersion < 3.4
 			? at(options, 'includeBinary') === true
 			: includeOtherFields !== false && at(options, 'stripBinary') !== true;
-	return { own, isKept: isKept || typeVersion < 3 };
+	return isKept ? come() : none;
 }
 
 function formFiles({ defineForm, formFields }: INode['parameters']): Names {
-	if (defineForm === 'json') return undefined;
 	const fields = listOf(at(formFields, 'values')).filter((one) => at(one, 'fieldType') === 'file');
+	// Of several files each has a number.
+	if (defineForm === 'json' || fields.some((one) => at(one, 'multipleFiles') !== false))
+		return undefined;
 	const labels = fields.flatMap((one) => [at(one, 'fieldName'), at(one, 'fieldLabel')]);
-	const names = labels.filter(isLiteral).map((name) => name.replace(/\W/g, '_'));
-	// With several files each has a number.
-	return new Set(names.flatMap((name) => [name, ...[0, 1, 2, 3].map((index) => `${name}_${index}`)]));
+	return new Set(labels.filter(isLiteral).map((name) => name.replace(/\W/g, '_')));
 }
 
 function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: INode): Names {
@@ -63,11 +62,7 @@ function filesOf({ node }: LoadedNode, come: () => Names): Names {
 	if (name === 'merge') return node.parameters.mode === 'combineBySql' ? undefined : come();
 	if (name === 'formTrigger') return formFiles(node.parameters);
 	if (name === 'code') return codeFiles(node);
-	if (name === 'set') {
-		const { own, isKept } = setFiles(node);
-		const kept = isKept ? come() : none;
-		return kept && new Set([...kept, ...own]);
-	}
+	if (name === 'set') return setFiles(node, come);
 	if (name === 'aggregate') return at(options, 'includeBinaries') === true ? undefined : none;
 	if (name === 'splitOut') return at(options, 'includeBinary') === true ? come() : none;
 	if (name === 'convertToFile') {
@@ -95,17 +90,18 @@ export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
 			const isAttached = node.type === `${BASE}emailSend` && property.name === 'attachments';
 			if (!isLiteral(value) || !(isAttached || READ.test(property.displayName))) return [];
-			return value
-				.split(',')
-				.map((one) => one.trim())
-				.filter((one) => one !== '' && !known.has(one))
+			const outcome = isAttached ? 'the mail goes without it' : 'the node fails';
+			const fix =
+				known.size > 0
+					? `Write "${[...known].join('" or "')}".`
+					: 'Connect a node that gives a file before it, or lead the file around those that drop it with a Merge.';
+			return (partsOf(value) ?? [])
+				.filter((one) => !known.has(one))
 				.map((one) =>
 					error(
 						{ nodeName: node.name, parameter: path },
-						`no file comes in as "${one}", and the node fails.`,
-						known.size > 0
-							? `Write ${[...known].map((each) => `"${each}"`).slice(0, 3).join(' or ')}.`
-							: 'Connect a node that gives a file before it, or lead the file around the nodes that drop it with a Merge.',
+						`no file comes in as "${one}", and ${outcome}.`,
+						fix,
 					),
 				);
 		});

@@ -111,7 +111,9 @@ function readNames() {
 	const native = new Set([...examples.flatMap(namesOf), ...namesOf({})]);
 	const extended = ExpressionExtensions.flatMap(({ functions }) => Object.keys(functions));
 	const ofKind = (example: unknown, type: string) => {
-		const added = ExpressionExtensions.filter(({ typeName }) => [type, 'Object'].includes(typeName));
+		const added = ExpressionExtensions.filter(({ typeName }) =>
+			[type, 'Object'].includes(typeName),
+		);
 		const names = [...namesOf(example), ...namesOf({})];
 		const all = [...names, ...added.flatMap(({ functions }) => Object.keys(functions))];
 		return { code: new Set(names), expression: new Set(all) };
@@ -304,15 +306,6 @@ function allowances(tree: object, place: Place): Finding[] {
 	];
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-	text: 'a text',
-	number: 'a number',
-	boolean: 'true or false',
-	list: 'a list',
-	items: 'a list of items',
-	time: 'a DateTime',
-};
-
 /** Methods that no value has, or not the one they are called on: an expression that calls one is empty, code fails. */
 function unknownMethods(tree: object, mode: CodeMode, place: Place): Finding[] {
 	const { methods, kinds } = knownNames();
@@ -326,17 +319,13 @@ function unknownMethods(tree: object, mode: CodeMode, place: Place): Finding[] {
 		const isOfData = /^\$(?:json|input|node|binary|now|today)?$/.test(rootName(callee));
 		const given = kinds.get(kind)?.[way] ?? (isOfData ? methods[way] : undefined);
 		if (given === undefined || given.has(name)) return;
-		const who = kinds.has(kind) ? KINDS[String(kind)] : 'no value';
+		const called = kind === 'time' ? 'DateTime' : kind === 'items' ? 'list' : kind;
+		const who = kinds.has(kind) ? `a ${called} has no` : 'no value has a';
+		const where = way === 'code' && methods.expression.has(name) ? ' in code' : '';
+		const outcome = way === 'code' ? 'the node fails' : 'what is computed is empty';
 		const guess = nearest(name, [...given]);
-		const isOfExpressions = way === 'code' && methods.expression.has(name);
-		found.set(
-			name,
-			error(
-				place,
-				`${who === 'no value' ? 'no value has a' : `${who} has no`} method "${name}"${isOfExpressions ? ' in code' : ''}, and ${way === 'code' ? 'the node fails' : 'what is computed is empty'}.`,
-				guess ? `Did you mean ${guess}()?` : 'Use another method.',
-			),
-		);
+		const fix = guess ? `Did you mean ${guess}()?` : 'Use another method.';
+		found.set(name, error(place, `${who} method "${name}"${where}, and ${outcome}.`, fix));
 	});
 	return [...found.values()];
 }

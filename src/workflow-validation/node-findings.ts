@@ -140,7 +140,8 @@ const isCode = ({ property }: DisplayedValue) =>
 	property.typeOptions?.editor !== undefined || property.noDataExpression === true;
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
-const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
+const FORGOTTEN =
+	/\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|\(|items)/;
 
 /** A variable of n8n's where only text stands: the author forgot the braces. */
 const BARE =

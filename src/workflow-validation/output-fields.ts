@@ -1,19 +1,14 @@
 import type { INode } from 'n8n-workflow';
-import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { listOf } from '../kernel/values/list-of';
-import { nearest } from '../kernel/values/nearest';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { itemKeys } from './code-findings';
-import { findingsOf } from './finding';
 import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { displayedValues } from './parameters/option-problems';
-import { type ReferenceCheck, parseNodeCode } from './reference-findings';
-import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
+import { parseNodeCode } from './reference-findings';
 
 /** What triggers of n8n give, always. */
 const WEBHOOK = ['headers', 'params', 'query', 'body', 'webhookUrl', 'executionMode'];
@@ -42,9 +37,9 @@ export const at = (value: unknown, ...keys: readonly string[]): unknown =>
 	keys.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 
 /** A path, and the field that it begins at. */
-const withTop = (path: string) => [path, path.split(/[.[]/)[0] ?? ''];
+export const withTop = (path: string) => [path, path.split(/[.[]/)[0] ?? ''];
 
-const partsOf = (list: unknown) =>
+export const partsOf = (list: unknown) =>
 	isLiteral(list)
 		? list
 				.split(',')
@@ -81,7 +76,11 @@ function codeFields({ parameters }: INode): string[] | undefined {
 	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all');
 }
 
-function aggregateFields({ aggregate, destinationFieldName, fieldsToAggregate }: INode['parameters']) {
+function aggregateFields({
+	aggregate,
+	destinationFieldName,
+	fieldsToAggregate,
+}: INode['parameters']) {
 	if (aggregate === 'aggregateAllItemData')
 		return isLiteral(destinationFieldName) ? withTop(destinationFieldName) : undefined;
 	const list = at(fieldsToAggregate, 'fieldToAggregate');
@@ -121,6 +120,11 @@ function splitFields({ fieldToSplitOut, include, fieldsToInclude, options }: INo
 	return include === 'allOtherFields' || named?.length || names.length > 1 ? names : undefined;
 }
 
+function htmlFields({ operation, extractionValues }: INode['parameters']) {
+	if (operation === 'extractHtmlContent') return namesIn(at(extractionValues, 'values'), 'key');
+	return operation === 'convertToHtmlTable' ? ['table'] : ['html'];
+}
+
 /** The fields of the items that the node makes, where n8n's node says it; undefined elsewhere. */
 function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | undefined {
 	const { parameters, typeVersion, type } = node;
@@ -138,7 +142,11 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];
 	if (name === 'chainSummarization' && typeVersion >= 2)
-		return [typeVersion < 2.1 || at(parameters.options, 'batching', 'batchSize') === 1 ? 'response' : 'output'];
+		return [
+			typeVersion < 2.1 || at(parameters.options, 'batching', 'batchSize') === 1
+				? 'response'
+				: 'output',
+		];
 	if (name === 'formTrigger' && parameters.defineForm !== 'json') {
 		const list = at(parameters.formFields, 'values');
 		const fields = namesIn(list, 'fieldName', 'fieldLabel', 'elementName');
@@ -160,6 +168,7 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'dateTime' && typeVersion >= 2 && isLiteral(parameters.outputFieldName))
 		return [parameters.outputFieldName];
 	if (name === 'informationExtractor') return ['output'];
+	if (name === 'html') return htmlFields(parameters);
 	return undefined;
 }
 
@@ -174,16 +183,20 @@ function isAdding({ type, parameters }: INode): boolean {
 /** The node whose items have a file and no fields. */
 const FILES = 'n8n-nodes-base.convertToFile';
 
-/** What a Merge gives: fields of all inputs, under the names that it may give them. */
+/** What a Merge gives: fields of all inputs, each with the number of its input where it says so. */
 function mergedFields({ typeVersion, parameters }: INode, come: () => Names): Names {
-	if (typeVersion < 3 || !['append', 'combine'].includes(String(parameters.mode))) return undefined;
-	const names = [...(come() ?? [])];
-	if (names.length === 0 || at(parameters.options, 'clashHandling', 'values', 'resolveClash') !== 'addSuffix') return come();
-	return new Set(names.flatMap((one) => [one, ...[1, 2, 3, 4].map((index) => `${one}_${index}`)]));
+	const { mode, combineBy, joinMode, outputDataFrom = 'both', options } = parameters;
+	if (typeVersion < 3 || !['append', 'combine'].includes(String(mode))) return undefined;
+	const isSuffixed = at(options, 'clashHandling', 'values', 'resolveClash') === 'addSuffix';
+	if (!isSuffixed || mode === 'append') return come();
+	if (joinMode === 'keepNonMatches' || outputDataFrom !== 'both') return come();
+	const ended = new Set([1, 2, 3, 4].map((index) => `…_${index}`));
+	// By position n8n leaves the fields of the last input under their own names as well.
+	return combineBy === 'combineByPosition' ? joined([come(), ended]) : ended;
 }
 
 /** Fields of a node's items: those that it makes, or those that it got where it gives items on. */
-const createOutputFields = (
+export const createOutputFields = (
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
 	graph: Graph,
@@ -197,95 +210,7 @@ const createOutputFields = (
 		// A node that makes nothing yet is not finished.
 		if (!made?.length) return undefined;
 		// An item at which it fails keeps its fields.
-		return isAdding(node) || /^continue/.test(String(node.onError)) ? joined([come(), new Set(made)]) : new Set(made);
+		return isAdding(node) || /^continue/.test(String(node.onError))
+			? joined([come(), new Set(made)])
+			: new Set(made);
 	});
-
-const ONE = ['first', 'last', 'item', 'itemMatching'];
-
-/** The node whose item's `json` the expression is; empty text: the node before. */
-function jsonOwner(value: unknown): string | undefined {
-	if (isNamed(value, '$json')) return '';
-	if (!isSyntax(value) || memberOf(value) !== 'json' || !isSyntax(value.object)) return undefined;
-	if (value.object.type === 'MemberExpression' && isNamed(value.object.object, '$node'))
-		return memberOf(value.object);
-	const item = value.object.type === 'CallExpression' ? value.object.callee : value.object;
-	if (!isSyntax(item) || !ONE.includes(memberOf(item) ?? '')) return undefined;
-	if (isNamed(item.object, '$input')) return '';
-	const root: unknown = item.object;
-	return isSyntax(root) && isNamed(root.callee, '$') && Array.isArray(root.arguments)
-		? literalOf(root.arguments[0])
-		: undefined;
-}
-
-/** A fallback, a test or a check of presence: a missing field is foreseen. */
-const isForeseen = (around: readonly Syntax[]) =>
-	around.some(
-		({ type, operator }) =>
-			['LogicalExpression', 'ConditionalExpression', 'IfStatement', 'ChainExpression'].includes(
-				String(type),
-			) ||
-			operator === 'typeof' ||
-			operator === '!',
-	);
-
-const invalid = findingsOf('invalid');
-
-const SUMMARIZE = 'n8n-nodes-base.summarize';
-
-/** Nodes that work on fields of their items by name. */
-const BY_PATH =
-	/^n8n-nodes-base\.(?:aggregate|splitOut|sort|summarize|removeDuplicates|renameKeys|html|convertToFile|merge|set)$/;
-
-/** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
-export function createFieldChecks(
-	nodes: ReadonlyMap<string, LoadedNode>,
-	edges: readonly Edge[],
-	graph: Graph,
-	pinned: ReadonlySet<string>,
-) {
-	const fields = createOutputFields(nodes, edges, graph);
-	/** Fields that a node is to work on, and that do not come in. */
-	const checkPaths = ({ node, type }: LoadedNode): Finding[] => {
-		const known = fields.into(node.name);
-		if (known === undefined || pinned.size > 0 || !BY_PATH.test(node.type)) return [];
-		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
-			const { name, requiresDataPath, displayName } = property;
-			const isGiven = requiresDataPath === undefined || /output|destination|exclu/i.test(displayName);
-			if (isGiven || name === 'name' || !isLiteral(value)) return [];
-			const isMild = name === 'fieldsToInclude' || node.type === SUMMARIZE;
-			return (partsOf(value) ?? [])
-				.map((one) => one.replace(/^\$json\./, ''))
-				.filter((one) => one !== '' && one !== '$binary' && !withTop(one).some((top) => known.has(top)))
-				.map((one) =>
-					invalid[isMild ? 'advice' : 'error'](
-						{ nodeName: node.name, parameter: path },
-						`what comes in has no field "${one}", and n8n ${isMild ? 'leaves it out' : 'finds nothing to work on'}.`,
-						`It has ${[...known].slice(0, 12).join(', ') || 'no fields'}.`,
-					),
-				);
-		});
-	};
-	const checkItems: ReferenceCheck = (tree, place) => {
-		const found = new Map<string, Finding>();
-		visitSyntax(tree, (syntax, around, isGuarded) => {
-			const owner = jsonOwner(syntax.object);
-			const name = memberOf(syntax);
-			if (owner === undefined || name === undefined || isGuarded) return;
-			const own = place.nodeName ?? '';
-			const known = owner === '' ? fields.into(own) : fields.of(owner);
-			const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
-			if (known === undefined || known.has(name) || name === 'error' || isCalled) return;
-			if (pinned.size > 0) return;
-			const source = owner === '' ? 'what comes in' : `"${owner}"`;
-			const names = [...known];
-			const guess =
-				known.has('body') && known.has('headers') ? `body.${name}` : nearest(name, names);
-			const message = `${source} has no field "${name}", and the value is empty.`;
-			const fix =
-				guess === undefined ? `It has ${names.slice(0, 12).join(', ') || 'no fields'}.` : `Write ${guess}.`;
-			found.set(name, invalid[isForeseen(around) ? 'advice' : 'error'](place, message, fix));
-		});
-		return [...found.values()];
-	};
-	return { checkItems, checkPaths };
-}

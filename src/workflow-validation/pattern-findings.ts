@@ -3,12 +3,10 @@ import { isRecord } from '../kernel/values/is-record';
 import { isUnset } from '../kernel/values/is-unset';
 import { textsIn } from '../kernel/values/texts-in';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { isLiteral } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
 import { type Graph, createGraph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { at } from './output-fields';
 
 const { error, advice } = findingsOf('flow');
 
@@ -145,34 +143,6 @@ function chatFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[]
 	];
 }
 
-/** A Respond to Chat in a workflow whose chat answers by itself. */
-function chatAnswerFindings(loaded: LoadedNode, nodes: readonly LoadedNode[]): Finding[] {
-	if (loaded.node.type !== '@n8n/n8n-nodes-langchain.chat') return [];
-	const chat = nodes.find((one) => isOfType(one, 'chatTrigger'));
-	if (chat === undefined) return [];
-	const { mode, options } = chat.node.parameters;
-	if (at(options, 'responseMode') === 'responseNodes' && mode !== 'webhook') return [];
-	const message = `n8n fails at it unless "${chat.node.name}" is a hosted chat that leaves the answer to nodes.`;
-	const fix = `Write mode: "hostedChat" and options: { responseMode: "responseNodes" } in "${chat.node.name}".`;
-	return [error(loaded.node.name, message, fix)];
-}
-
-/** Tools of one agent that are called the same, at which it fails. */
-function toolFindings(edges: readonly Edge[], nodes: Nodes): Finding[] {
-	const taken = new Map<string, string>();
-	return edges.flatMap(({ source, target, outputType }) => {
-		const { node } = nodes.get(source) ?? {};
-		const name = node?.parameters.name ?? node?.parameters.toolName;
-		if (outputType !== 'ai_tool' || !node || !isEnabled(node) || !isLiteral(name) || name === '')
-			return [];
-		const other = taken.get(`${target}: ${name}`);
-		taken.set(`${target}: ${name}`, source);
-		if (other === undefined || other === source) return [];
-		const message = `it is called "${name}" as the tool "${other}" of "${target}" is, and "${target}" fails.`;
-		return [error({ nodeName: source, parameter: 'name' }, message, 'Give it another name.')];
-	});
-}
-
 function formFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[] {
 	if (!isOfType(loaded, 'form')) return [];
 	const before = [...graph.before(loaded.node.name)].flatMap((one) => nodes.get(one) ?? []);
@@ -262,9 +232,7 @@ export function patternFindings(
 			...formFindings(one, graph, nodes),
 			...chatFindings(one, graph, nodes),
 			...agentFindings(one, edges),
-			...chatAnswerFindings(one, enabled),
 		]),
-		...toolFindings(edges, nodes),
 		...webhookFindings(enabled, live),
 		...resumeFindings(enabled),
 	];

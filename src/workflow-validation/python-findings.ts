@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
 
-const { error, advice } = findingsOf('invalid');
+const { error } = findingsOf('invalid');
 
 /** Names that Python of the Code node had before n8n ran it natively, and those of the other mode. */
 export function pythonFindings(
@@ -22,15 +22,7 @@ export function pythonFindings(
 	const isOwn =
 		found !== undefined &&
 		new RegExp(`(?:for|^|\\n)\\s*${found}\\b(?!\\s*[.[(])[^=\\n]*(?:=| in )`).test(plain);
-	const modules = [...plain.matchAll(/^[ \t]*(?:import|from)[ \t]+(\w+)/gm)].map(([, name]) => name);
 	return [
-		...[...new Set(modules)].map((name) =>
-			advice(
-				place,
-				`n8n fails at the import of "${name}" unless its operator allows the module: by default none is.`,
-				'Do without it, or have it allowed (N8N_RUNNERS_STDLIB_ALLOW, N8N_RUNNERS_EXTERNAL_ALLOW).',
-			),
-		),
 		...(found === undefined || isOwn
 			? []
 			: [

@@ -1,6 +1,7 @@
 import { ExpressionParser } from 'n8n-workflow';
 
 import { listOf } from '../kernel/values/list-of';
+import { isExpression } from '../kernel/workflow/is-expression';
 import { parseNodeCode } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf } from './syntax';
 
@@ -53,9 +54,11 @@ function kindOfCall({ callee }: Syntax, values: Values): Kind {
 	if (!isSyntax(callee)) return undefined;
 	const member = memberOf(callee) ?? '';
 	const owner: unknown = callee.object;
-	if (isSource(owner)) return member === 'all' ? 'items' : ONE_ITEM.has(member) ? 'object' : undefined;
+	if (isSource(owner))
+		return member === 'all' ? 'items' : ONE_ITEM.has(member) ? 'object' : undefined;
 	if (isNamed(owner, 'Math')) return 'number';
-	if (isNamed(owner, 'DateTime')) return /^(?:now|local|utc|from\w+)$/.test(member) ? 'time' : undefined;
+	if (isNamed(owner, 'DateTime'))
+		return /^(?:now|local|utc|from\w+)$/.test(member) ? 'time' : undefined;
 	if (isNamed(owner, 'Object'))
 		return /^(?:keys|values|entries)$/.test(member) ? 'list' : undefined;
 	if (ON_TIME.has(member)) return kindOf(owner, values) === 'time' ? 'time' : undefined;
@@ -125,3 +128,17 @@ export function kindOfParameter(text: string): Kind {
 	if (others.length > 0 || only.type !== 'code') return 'text';
 	return kindOf(valueOfTree(parseNodeCode(only.text, 'expression').tree));
 }
+
+/** Values of each kind, of which n8n takes at least one where it may take the kind. */
+const SAMPLES: ReadonlyMap<Kind, readonly unknown[]> = new Map<Kind, readonly unknown[]>([
+	['text', ['a', '', '5', 'true', '2026-01-01', '[]', '{}']],
+	['number', [5, 1, 0]],
+	['boolean', [true, false]],
+	['list', [[1]]],
+	['items', [[{}]]],
+	['object', [{ a: 1 }]],
+]);
+
+/** What an expression may give, where its code says the kind; otherwise the value as it is. */
+export const samplesOf = (value: unknown): readonly unknown[] =>
+	(isExpression(value) ? SAMPLES.get(kindOfParameter(value)) : undefined) ?? [value];

@@ -37,7 +37,8 @@ test('faults of every node type are errors at their parameter, and what was mean
 		const errors = (wrong?.findings ?? []).filter(({ severity }) => isMild || severity === 'error');
 		const found = errors.filter(({ parameter = '' }) => parameter.split(/[.[]/)[0] === at);
 		const name = `${kind} ${type}.${at}`;
-		const isConfirmed = isMild || kind === 'uncomputed' || found.some((one) => one.confirmedBy !== undefined);
+		const isConfirmed =
+			isMild || kind === 'uncomputed' || found.some((one) => one.confirmedBy !== undefined);
 		const wrongly = (right?.findings ?? [])
 			.filter((one) => one.severity === 'error' && one.kind === 'invalid')
 			.map(({ message }) => `false error ${name}: ${message}`);

@@ -118,8 +118,7 @@ const optionsIn = (properties, wrap = (inner) => inner) =>
 		const { name, type, typeOptions, options = [] } = property;
 		if (!isPlain(property) || !holds(name, properties)) return [];
 		const inside = (value) => wrap({ [name]: value });
-		if (type === 'collection' && !typeOptions?.multipleValues)
-			return optionsIn(options, inside);
+		if (type === 'collection' && !typeOptions?.multipleValues) return optionsIn(options, inside);
 		if (type === 'fixedCollection')
 			return options.flatMap((one) =>
 				optionsIn(one.values, (inner) =>

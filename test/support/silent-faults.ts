@@ -26,7 +26,13 @@ const compare = (leftValue: string, type: string, operation: string, rightValue:
 
 const post = (jsonBody: string) =>
 	step('httpRequest', 4.2, {
-		...{ method: 'POST', url: 'http://127.0.0.1:9/', sendBody: true, specifyBody: 'json', jsonBody },
+		...{
+			method: 'POST',
+			url: 'http://127.0.0.1:9/',
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody,
+		},
 		options: {},
 	});
 
@@ -92,7 +98,12 @@ export const silentFaults = (set: (value: string) => object): SilentFault[] => {
 			'=all: {{ JSON.stringify($json) }}',
 			/\[object Object\]/,
 		),
-		field('a member', '={{ $workflow.title }}', '={{ $workflow.name }}', /\$workflow has no "title"/),
+		field(
+			'a member',
+			'={{ $workflow.title }}',
+			'={{ $workflow.name }}',
+			/\$workflow has no "title"/,
+		),
 		[
 			'a method of expressions in code',
 			() => code('return [{ json: { b: "b".toTitleCase() } }];'),
@@ -126,7 +137,7 @@ export const silentFaults = (set: (value: string) => object): SilentFault[] => {
 		[
 			'true or false that is compared as a text',
 			() => compare('={{ $json.b.includes("1") }}', 'string', 'equals', 'true'),
-			() => compare('={{ $json.b.includes("1") }}', 'boolean', 'true', ''),
+			() => compare('={{ $json.b.includes("1") }}', 'boolean', 'true', true),
 			/whatever its expression gives/,
 		],
 		[

@@ -1,28 +1,13 @@
 import { type FilterConditionValue, FilterError, executeFilterCondition } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
-import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
-import { type Kind, kindOfParameter } from '../value-kinds';
+import { samplesOf } from '../value-kinds';
 
 export type Condition = Readonly<Record<string, unknown>>;
 
 const isCondition = (condition: Condition): condition is Condition & FilterConditionValue =>
 	isRecord(condition.operator);
-
-/** Values of each kind, of which n8n takes at least one where it may take the kind. */
-const SAMPLES: ReadonlyMap<Kind, readonly unknown[]> = new Map<Kind, readonly unknown[]>([
-	['text', ['a', '', '5', 'true', '2026-01-01', '[]', '{}']],
-	['number', [5, 1, 0]],
-	['boolean', [true, false]],
-	['list', [[1]]],
-	['items', [[{}]]],
-	['object', [{ a: 1 }]],
-]);
-
-/** What an expression may give, where its code says the kind; otherwise the value as it is. */
-const samplesOf = (value: unknown): readonly unknown[] =>
-	(isExpression(value) ? SAMPLES.get(kindOfParameter(value)) : undefined) ?? [value];
 
 /** Why n8n does not compare a condition whose values are known; undefined where it does. */
 function refusal(condition: Condition, options: unknown): string | undefined {

@@ -26,7 +26,10 @@ function booleanProblems({ property, value, beside }: DisplayedValue): Problem[]
 }
 
 /** Reports a literal of the wrong type, unless n8n converts it as meant, such as "5" to 5. */
-export function typeProblems(displayed: DisplayedValue, elsewhere: readonly INodeProperties[]): Problem[] {
+export function typeProblems(
+	displayed: DisplayedValue,
+	elsewhere: readonly INodeProperties[],
+): Problem[] {
 	const { property, value, beside } = displayed;
 	if (value === undefined || value === null || value === '' || isExpression(value)) return [];
 	// A parameter with multiple values is a list of its type.
@@ -42,7 +45,8 @@ export function typeProblems(displayed: DisplayedValue, elsewhere: readonly INod
 	}
 	const isLocator = ({ name, type }: INodeProperties) =>
 		name === property.name && type === 'resourceLocator';
-	if (property.type === 'string' && isRecord(value) && [...beside, ...elsewhere].some(isLocator)) {
+	const isText = property.type === 'string' || property.type === 'options';
+	if (isText && isRecord(value) && [...beside, ...elsewhere].some(isLocator)) {
 		const text = isLiteral(value.value) ? JSON.stringify(value.value) : '"..."';
 		const message = 'it takes text, not an object: another version of the node takes the locator.';
 		return [{ message, fix: `Write ${property.name}: ${text}.` }];
@@ -53,23 +57,18 @@ export function typeProblems(displayed: DisplayedValue, elsewhere: readonly INod
 	return [];
 }
 
-/** Numbers beyond what the editor takes. n8n's engine looks at those of a schedule alone, and does not start it. */
+/** An interval that n8n does not start: it looks at the bounds of no other number. */
 export function rangeProblems(
 	{ property, value }: DisplayedValue,
 	{ group }: INodeTypeDescription,
 ): Problem[] {
 	const { minValue = -Infinity, maxValue = Infinity } = property.typeOptions ?? {};
-	if (property.type !== 'number' || typeof value !== 'number') return [];
-	if (value >= minValue && value <= maxValue) return [];
-	const isSchedule = group.includes('schedule') && property.name.endsWith('Interval');
-	const range = maxValue === Infinity ? `at least ${minValue}` : `${minValue} to ${maxValue}`;
-	return [
-		{
-			message: `${value} is out of range${isSchedule ? ', and n8n does not start the schedule' : ''}.`,
-			fix: `Write a number of ${range}${isSchedule ? ', a larger unit, or a cron expression' : ''}.`,
-			severity: isSchedule ? 'error' : 'advice',
-		},
-	];
+	const isInterval = group.includes('schedule') && property.name.endsWith('Interval');
+	if (!isInterval || typeof value !== 'number' || (value >= minValue && value <= maxValue))
+		return [];
+	const message = `${value} is out of range, and n8n does not start the schedule.`;
+	const fix = `Write ${minValue} to ${maxValue}, a larger unit, or a cron expression.`;
+	return [{ message, fix }];
 }
 
 /** An address without its scheme, at which the node fails. */
@@ -81,4 +80,25 @@ export function urlProblems({ property, value }: DisplayedValue, { type }: INode
 	if (fixed === '' || !isKnown || /^https?:\/\//.test(fixed)) return [];
 	const message = `"${fixed.slice(0, 60)}" begins with neither http:// nor https://, and the node fails.`;
 	return [{ message, fix: 'Write the whole address, such as "https://api.example.com/items".' }];
+}
+
+/** Answers that a request cannot read: pages by an address that the last one lacks, and what a raw body brings unless n8n finds out its format. */
+export function responseProblems(
+	{ property, value, path }: DisplayedValue,
+	all: readonly DisplayedValue[],
+): Problem[] {
+	const beside = (name: string) =>
+		all.find((one) => one.path === path.replace(/\w+$/, name))?.value;
+	const isRaw = all.some((one) => one.path === 'contentType' && one.value === 'raw');
+	if (property.name === 'responseFormat' && isRaw && (value === 'text' || value === 'json')) {
+		const message = `beside a raw body n8n cannot read the answer as ${value}, and the node fails.`;
+		return [{ message, fix: 'Write responseFormat: "autodetect".' }];
+	}
+	const isPaged = property.name === 'nextURL' && isExpression(value);
+	if (!isPaged || beside('paginationCompleteWhen') === 'other') return [];
+	const code = value.replace(/^=\s*\{\{\s*|\s*\}\}\s*$/g, '');
+	const message =
+		'the last page has no next address, and n8n asks for the first one again until it fails.';
+	const fix = `Write paginationCompleteWhen: "other", completeExpression: "={{ !(${code}) }}" beside it.`;
+	return [{ message, fix }];
 }

@@ -14,7 +14,8 @@ import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
 import { jsonProblems } from './json-problems';
 import { type CronProblem, timeProblems } from './time-problems';
-import { rangeProblems, typeProblems, urlProblems } from './type-problems';
+import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
+import { samplesOf } from '../value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -29,26 +30,30 @@ function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 		return [{ message, fix: `Write ${property.name}: ${line}.`, severity: 'advice' }];
 	}
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
+	// Services may take a name in place of an ID; n8n's own tables do not.
+	const isTaken = property.name === 'dataTableId' && isLiteral(value.value);
+	const outcome = isTaken ? `, and n8n takes "${String(value.value)}" for an ID` : '';
 	return [
 		{
-			message: `the locator has no mode "${String(value.mode)}".`,
+			message: `the locator has no mode "${String(value.mode)}"${outcome}.`,
 			fix: `Modes: ${modes.join(', ')}.`,
-			severity: 'advice',
+			severity: isTaken ? 'error' : 'advice',
 		},
 	];
 }
 
-/** Literal values that n8n cannot turn into the type of their assignment. */
+/** Values that n8n cannot turn into the type of their assignment. */
 function assignmentProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
 	const options: unknown = node.parameters.options;
 	const isLoose = isRecord(options) && options.ignoreConversionErrors === true;
 	if (property.type !== 'assignmentCollection' || isLoose || !isRecord(value)) return [];
 	return listOf(value.assignments).flatMap((one): Problem[] => {
-		if (!isRecord(one) || isExpression(one.value) || typeof one.name !== 'string') return [];
+		if (!isRecord(one) || typeof one.name !== 'string') return [];
 		const { name, type, value: given } = one;
 		const kind = FIELD_TYPES.find((each) => each === type);
 		if (kind === undefined || given === undefined || given === null || given === '') return [];
-		if (validateFieldType(name, given, kind).valid) return [];
+		if (isExpression(given) && samplesOf(given)[0] === given) return [];
+		if (samplesOf(given).some((each) => validateFieldType(name, each, kind).valid)) return [];
 		const message = `"${name}" is of type ${kind}, and n8n fails: ${JSON.stringify(given)} is none.`;
 		return [{ message, fix: `Write a ${kind} as its value, or type: "string".` }];
 	});
@@ -104,6 +109,7 @@ export function valueFindings(
 		...typeProblems(displayed, elsewhere),
 		...rangeProblems(displayed, description),
 		...urlProblems(displayed, node),
+		...responseProblems(displayed, all),
 		...(property.type === 'options' || property.type === 'multiOptions'
 			? optionProblems(displayed, all, description, node)
 			: []),
