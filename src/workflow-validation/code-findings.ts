@@ -2,7 +2,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
 import { type CodeMode, ITEM_KEYS } from './name-uses';
 import { type Syntax, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
-import { type Kind, kindOf } from './value-kinds';
+import { type Kind, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -56,7 +56,7 @@ function valueOfKey(value: Syntax, name: string): unknown {
 
 /** Why n8n refuses one item that is written out. */
 function itemProblem(item: unknown, values: ReadonlyMap<string, unknown>): string | undefined {
-	const kind = kindOf(item, values);
+	const kind = kindOfValue(item, values);
 	const plain = isList(kind) ? 'list' : PLAIN.get(kind);
 	if (plain !== undefined) return `an item is a ${plain}`;
 	if (!isSyntax(item) || item.type !== 'ObjectExpression') return undefined;
@@ -65,7 +65,7 @@ function itemProblem(item: unknown, values: ReadonlyMap<string, unknown>): strin
 	const other = keys.find((key) => !ITEM_KEYS.includes(key));
 	if (own.length > 0 && other !== undefined)
 		return `an item has "${other}" beside "${own[0]}", and everything but json, binary and pairedItem belongs into json`;
-	const json = keys.includes('json') ? kindOf(valueOfKey(item, 'json'), values) : undefined;
+	const json = keys.includes('json') ? kindOfValue(valueOfKey(item, 'json'), values) : undefined;
 	return json !== undefined && json !== 'object' && json !== 'nothing'
 		? `the json of an item is a ${json}`
 		: undefined;
@@ -89,7 +89,7 @@ function returnProblem(
 	mode: CodeMode,
 	values: ReadonlyMap<string, unknown>,
 ): string | undefined {
-	const kind = kindOf(returned, values);
+	const kind = kindOfValue(returned, values);
 	if (PLAIN.has(kind)) return `the code returns a ${PLAIN.get(kind)}`;
 	if (kind === 'nothing') return 'the code returns nothing';
 	if (mode === 'each') {

@@ -13,7 +13,7 @@ import {
 	literalOf,
 	visitSyntax,
 } from './syntax';
-import { type Kind, kindOf } from './value-kinds';
+import { type Kind, kindOfValue } from './value-kinds';
 
 const node = (name: string) => ({
 	id: name,
@@ -315,7 +315,7 @@ function unknownMethods(tree: object, mode: CodeMode, place: Place): Finding[] {
 		if (type !== 'CallExpression' || !isSyntax(callee) || isGuarded || optional === true) return;
 		const name = memberOf(callee);
 		if (name === undefined || rootOf(callee.object) !== undefined) return;
-		const kind = kindOf(callee.object);
+		const kind = kindOfValue(callee.object);
 		const isOfData = /^\$(?:json|input|node|binary|now|today)?$/.test(rootName(callee));
 		const given = kinds.get(kind)?.[way] ?? (isOfData ? methods[way] : undefined);
 		if (given === undefined || given.has(name)) return;

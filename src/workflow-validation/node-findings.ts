@@ -15,7 +15,7 @@ import { shapeFindings } from './parameters/dropped-findings';
 import type { CronProblem } from './parameters/time-problems';
 import { valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
-import { kindOf, valueOfTree } from './value-kinds';
+import { kindOfValue, valueOfTree } from './value-kinds';
 
 const incomplete = findingsOf('incomplete');
 
@@ -118,7 +118,8 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 		}
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
 		if (tree !== undefined) {
-			const isLost = isMixed && ['object', 'items'].includes(String(kindOf(valueOfTree(tree))));
+			const isLost =
+				isMixed && ['object', 'items'].includes(String(kindOfValue(valueOfTree(tree))));
 			const message = `n8n writes "[object Object]" for {{ ${quote(chunk.text)} }} within a text.`;
 			const fix = `Write {{ JSON.stringify(${quote(chunk.text)}) }}, or one field of it.`;
 			return [

@@ -91,8 +91,14 @@ function aggregateFields({
 
 /** How Summarize begins the names of its fields. */
 const SUMMARIES: Readonly<Record<string, string>> = {
-	...{ append: 'appended_', average: 'average_', concatenate: 'concatenated_', count: 'count_' },
-	...{ countUnique: 'unique_count_', max: 'max_', min: 'min_', sum: 'sum_' },
+	append: 'appended_',
+	average: 'average_',
+	concatenate: 'concatenated_',
+	count: 'count_',
+	countUnique: 'unique_count_',
+	max: 'max_',
+	min: 'min_',
+	sum: 'sum_',
 };
 
 function summaryFields({ fieldsToSummarize, fieldsToSplitBy = '', options }: INode['parameters']) {

@@ -61,9 +61,9 @@ function kindOfCall({ callee }: Syntax, values: Values): Kind {
 		return /^(?:now|local|utc|from\w+)$/.test(member) ? 'time' : undefined;
 	if (isNamed(owner, 'Object'))
 		return /^(?:keys|values|entries)$/.test(member) ? 'list' : undefined;
-	if (ON_TIME.has(member)) return kindOf(owner, values) === 'time' ? 'time' : undefined;
+	if (ON_TIME.has(member)) return kindOfValue(owner, values) === 'time' ? 'time' : undefined;
 	// A text has these as well.
-	if (member === 'slice' || member === 'concat') return kindOf(owner, values);
+	if (member === 'slice' || member === 'concat') return kindOfValue(owner, values);
 	return GIVEN.find(([, names]) => names.has(member))?.[0];
 }
 
@@ -73,7 +73,7 @@ function kindOfOperation({ type, operator, left, right, argument }: Syntax, valu
 		return sign === '!' ? 'boolean' : sign === 'typeof' ? 'text' : argument ? 'number' : undefined;
 	if (COMPARING.has(sign)) return 'boolean';
 	if (COUNTING.has(sign)) return 'number';
-	const kinds = [kindOf(left, values), kindOf(right, values)];
+	const kinds = [kindOfValue(left, values), kindOfValue(right, values)];
 	if (sign === '+') return kinds.includes('text') ? 'text' : common(kinds);
 	return common(kinds);
 }
@@ -91,7 +91,7 @@ const LITERALS: Readonly<Record<string, Kind>> = {
  *
  * @param values what constants of the code are set to
  */
-export function kindOf(value: unknown, values: Values = new Map()): Kind {
+export function kindOfValue(value: unknown, values: Values = new Map()): Kind {
 	if (!isSyntax(value)) return 'nothing';
 	const { type } = value;
 	if (type === 'Literal') return LITERALS[typeof value.value];
@@ -101,16 +101,16 @@ export function kindOf(value: unknown, values: Values = new Map()): Kind {
 	if (isNamed(value, 'undefined')) return 'nothing';
 	if (isNamed(value, '$now', '$today')) return 'time';
 	if (type === 'Identifier' && values.has(String(value.name)))
-		return kindOf(values.get(String(value.name)));
+		return kindOfValue(values.get(String(value.name)));
 	if (OPERATIONS.has(String(type))) return kindOfOperation(value, values);
 	if (type === 'ConditionalExpression')
-		return common([kindOf(value.consequent, values), kindOf(value.alternate, values)]);
+		return common([kindOfValue(value.consequent, values), kindOfValue(value.alternate, values)]);
 	if (type === 'CallExpression') return kindOfCall(value, values);
 	const member = memberOf(value);
 	if (member === 'json' && !isNamed(value.object, '$json'))
-		return kindOf(value.object, values) === 'object' ? 'object' : undefined;
+		return kindOfValue(value.object, values) === 'object' ? 'object' : undefined;
 	if (member === 'item' && isSource(value.object)) return 'object';
-	const hasLength = ['list', 'items', 'text'].includes(String(kindOf(value.object, values)));
+	const hasLength = ['list', 'items', 'text'].includes(String(kindOfValue(value.object, values)));
 	return member === 'length' && hasLength ? 'number' : undefined;
 }
 
@@ -126,7 +126,7 @@ export function kindOfParameter(text: string): Kind {
 	const [only, ...others] = chunks.filter((one) => one.type === 'code' || one.text !== '');
 	if (only === undefined) return undefined;
 	if (others.length > 0 || only.type !== 'code') return 'text';
-	return kindOf(valueOfTree(parseNodeCode(only.text, 'expression').tree));
+	return kindOfValue(valueOfTree(parseNodeCode(only.text, 'expression').tree));
 }
 
 /** Values of each kind, of which n8n takes at least one where it may take the kind. */
