@@ -8,16 +8,18 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 	/ loop(?: hangs|\.$)|^no node leads back|^nothing is connected to its input|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
-	/^it answers at an address with its suffix/,
+	/^it answers at an address with its suffix|^no file comes in as /,
 ];
 
 /** As above, of values, names and code. */
 const VALUES_CONFIRMED_BY_RUN = [
-	/^(?:n8n|\$input|\$\(\.\.\.\)|an item|what comes in|".*") has no (?:field )?"|^no value has a method/s,
+	/^(?:n8n|\$input|\$\(\.\.\.\)|an item|what comes (?:in|from ".*")|\$\w+|".*") has no (?:field )?"|^no value has a method/s,
 	/is not there where code runs|^the code returns |^an item (?:is|has) |^the json of an item |denies \$env/,
 	/is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
 	/^the combinator |value1 and value2|no list of conditions|has no "_\w+" in Python|^the assignment has no /,
 	/^onError is |while hasOutputParser is false/,
+	/has no method "|with Luxon, where|beside the parameters|writes "\[object Object\]"|whatever its expression/,
+	/asks for the first one again|beside a raw body|begins with neither http|more than once a minute|does not start the schedule/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 

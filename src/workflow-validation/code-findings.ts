@@ -2,40 +2,23 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
 import { type CodeMode, ITEM_KEYS } from './name-uses';
 import { type Syntax, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+import { type Kind, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
 const { error } = findingsOf('invalid');
 
-type Kind = 'text' | 'number' | 'list' | 'object' | 'nothing' | undefined;
-
-const TEXT = ['stringify', 'join', 'toString', 'toISOString', 'toFixed', 'trim'];
-const LISTS = ['map', 'filter', 'flatMap', 'slice', 'concat', 'sort', 'reverse'];
-
-/** What kind of value an expression gives, where the code says it. */
-function kindOf(value: unknown, values: ReadonlyMap<string, unknown>): Kind {
-	if (!isSyntax(value)) return 'nothing';
-	const { type, callee } = value;
-	if (type === 'Literal') {
-		if (value.value === null || value.regex !== undefined) return undefined;
-		return typeof value.value === 'string' ? 'text' : 'number';
-	}
-	if (type === 'TemplateLiteral') return 'text';
-	if (type === 'ArrayExpression') return 'list';
-	if (type === 'ObjectExpression') return 'object';
-	if (type === 'Identifier' && value.name === 'undefined') return 'nothing';
-	if (type === 'Identifier' && values.has(String(value.name)))
-		return kindOf(values.get(String(value.name)), new Map());
-	if (type !== 'CallExpression' || !isSyntax(callee)) return undefined;
-	if (isNamed(callee, 'String')) return 'text';
-	const member = memberOf(callee) ?? '';
-	if (TEXT.includes(member)) return 'text';
-	return LISTS.includes(member) && callee.object !== undefined && !isNamed(callee.object, 'Object')
-		? 'list'
-		: undefined;
-}
-
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+/** Kinds that are no item, as messages call them. */
+const PLAIN: ReadonlyMap<Kind, string> = new Map([
+	['text', 'text'],
+	['number', 'number'],
+	['boolean', 'boolean'],
+	['time', 'date'],
+]);
+
+const isList = (kind: Kind) => kind === 'list' || kind === 'items';
 
 /** Constants of the code that are set once, and what its own `return`s give. */
 function readCode(tree: object) {
@@ -73,15 +56,16 @@ function valueOfKey(value: Syntax, name: string): unknown {
 
 /** Why n8n refuses one item that is written out. */
 function itemProblem(item: unknown, values: ReadonlyMap<string, unknown>): string | undefined {
-	const kind = kindOf(item, values);
-	if (kind === 'text' || kind === 'number' || kind === 'list') return `an item is a ${kind}`;
+	const kind = kindOfValue(item, values);
+	const plain = isList(kind) ? 'list' : PLAIN.get(kind);
+	if (plain !== undefined) return `an item is a ${plain}`;
 	if (!isSyntax(item) || item.type !== 'ObjectExpression') return undefined;
 	const keys = keysOf(item);
 	const own = keys.filter((key) => ITEM_KEYS.includes(key));
 	const other = keys.find((key) => !ITEM_KEYS.includes(key));
 	if (own.length > 0 && other !== undefined)
 		return `an item has "${other}" beside "${own[0]}", and everything but json, binary and pairedItem belongs into json`;
-	const json = keys.includes('json') ? kindOf(valueOfKey(item, 'json'), values) : undefined;
+	const json = keys.includes('json') ? kindOfValue(valueOfKey(item, 'json'), values) : undefined;
 	return json !== undefined && json !== 'object' && json !== 'nothing'
 		? `the json of an item is a ${json}`
 		: undefined;
@@ -105,11 +89,11 @@ function returnProblem(
 	mode: CodeMode,
 	values: ReadonlyMap<string, unknown>,
 ): string | undefined {
-	const kind = kindOf(returned, values);
-	if (kind === 'text' || kind === 'number') return `the code returns a ${kind}`;
+	const kind = kindOfValue(returned, values);
+	if (PLAIN.has(kind)) return `the code returns a ${PLAIN.get(kind)}`;
 	if (kind === 'nothing') return 'the code returns nothing';
 	if (mode === 'each') {
-		if (kind === 'list') return 'the code returns a list, and it runs for each item';
+		if (isList(kind)) return 'the code returns a list, and it runs for each item';
 		return itemProblem(returned, values);
 	}
 	if (kind === 'object') return itemProblem(returned, values);

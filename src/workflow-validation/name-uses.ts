@@ -13,6 +13,7 @@ import {
 	literalOf,
 	visitSyntax,
 } from './syntax';
+import { type Kind, kindOfValue } from './value-kinds';
 
 const node = (name: string) => ({
 	id: name,
@@ -65,6 +66,15 @@ const ADDED =
 const RUNNER =
 	'Promise Function Reflect Proxy WeakRef FinalizationRegistry WebAssembly Iterator AggregateError SuppressedError DisposableStack AsyncDisposableStack Float16Array SharedArrayBuffer globalThis global module require console escape unescape eval helpers Buffer setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate btoa atob TextDecoder TextDecoderStream TextEncoder TextEncoderStream FormData $getWorkflowStaticData arguments';
 
+/** The names that a value has by itself and by its class. */
+const namesOf = (example: unknown): string[] => {
+	const value: unknown = Object(example);
+	if (!isObject(value)) return [];
+	return [value, Object.getPrototypeOf(value)].flatMap((one: unknown) =>
+		isObject(one) ? Object.getOwnPropertyNames(one) : [],
+	);
+};
+
 /** n8n puts an empty object in place of what it denies. */
 const isDenied = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.getOwnPropertyNames(value).length === 0;
@@ -98,14 +108,24 @@ function readNames() {
 		data.$now,
 		data.DateTime,
 	];
-	const methods = examples.flatMap((example) => {
-		const value: unknown = Object(example);
-		if (!isObject(value)) return [];
-		const prototype: unknown = Object.getPrototypeOf(value);
-		return [value, prototype].flatMap((one) =>
-			isObject(one) ? Object.getOwnPropertyNames(one) : [],
+	const native = new Set([...examples.flatMap(namesOf), ...namesOf({})]);
+	const extended = ExpressionExtensions.flatMap(({ functions }) => Object.keys(functions));
+	const ofKind = (example: unknown, type: string) => {
+		const added = ExpressionExtensions.filter(({ typeName }) =>
+			[type, 'Object'].includes(typeName),
 		);
-	});
+		const names = [...namesOf(example), ...namesOf({})];
+		const all = [...names, ...added.flatMap(({ functions }) => Object.keys(functions))];
+		return { code: new Set(names), expression: new Set(all) };
+	};
+	const kinds = new Map<Kind, ReturnType<typeof ofKind>>([
+		['text', ofKind('', 'String')],
+		['number', ofKind(0, 'Number')],
+		['boolean', ofKind(true, 'Boolean')],
+		['list', ofKind([], 'Array')],
+		['items', ofKind([], 'Array')],
+		['time', ofKind(data.$now, 'Date')],
+	]);
 	return {
 		/** Names that n8n gives to expressions. */
 		expression: new Set(common),
@@ -115,12 +135,16 @@ function readNames() {
 		input: [...keysOf(data.$input), 'itemMatching', 'pairedItem'],
 		node: keysOf(typeof data.$ === 'function' ? Reflect.apply(data.$, undefined, ['One']) : {}),
 		isEnvironmentBlocked: isDeniedBy(() => isObject(data.$env) && data.$env.PATH),
-		/** Methods that some value has, by JavaScript or by n8n. */
-		methods: new Set([
-			...methods,
-			...Reflect.ownKeys(Object.prototype).map(String),
-			...ExpressionExtensions.flatMap(({ functions }) => Object.keys(functions)),
+		/** What else n8n gives, by its name. */
+		members: new Map([
+			['$workflow', keysOf(data.$workflow)],
+			['$prevNode', keysOf(data.$prevNode)],
+			['$execution', ['id', 'mode', 'resumeUrl', 'resumeFormUrl', 'customData']],
 		]),
+		/** Methods that some value has, by JavaScript and in expressions by n8n. */
+		methods: { code: native, expression: new Set([...native, ...extended]) },
+		/** Methods of each kind of value. */
+		kinds,
 	};
 }
 
@@ -209,10 +233,20 @@ function rootOf(value: unknown): 'input' | 'node' | 'item' | undefined {
 
 /** Members that n8n's own objects do not have: they give nothing, without a word. */
 function unknownMembers(tree: object, mode: CodeMode, place: Place): Finding[] {
-	const { input, node } = knownNames();
+	const { input, node, members } = knownNames();
 	const found: Finding[] = [];
 	visitSyntax(tree, (syntax) => {
 		const name = memberOf(syntax);
+		const owner = isSyntax(syntax.object) ? String(syntax.object.name) : '';
+		const given = members.get(owner) ?? [];
+		if (name !== undefined && given.length > 0 && !given.includes(name))
+			found.push(
+				error(
+					place,
+					`${owner} has no "${name}", and the value is empty.`,
+					`It has ${given.join(', ')}.`,
+				),
+			);
 		const root = rootOf(syntax.object);
 		if (name === undefined || root === undefined || syntax.optional === true) return;
 		if (
@@ -272,22 +306,57 @@ function allowances(tree: object, place: Place): Finding[] {
 	];
 }
 
-/** Methods that no value has, by JavaScript or by n8n: an expression that calls one is empty. */
-function unknownMethods(tree: object, place: Place): Finding[] {
-	const { methods } = knownNames();
-	const names = new Set<string>();
-	visitSyntax(tree, ({ type, callee }, _, isGuarded) => {
-		if (type !== 'CallExpression' || !isSyntax(callee) || isGuarded) return;
+/** Methods that no value has, or not the one they are called on: an expression that calls one is empty, code fails. */
+function unknownMethods(tree: object, mode: CodeMode, place: Place): Finding[] {
+	const { methods, kinds } = knownNames();
+	const way = mode === 'expression' ? 'expression' : 'code';
+	const found = new Map<string, Finding>();
+	visitSyntax(tree, ({ type, callee, optional }, _, isGuarded) => {
+		if (type !== 'CallExpression' || !isSyntax(callee) || isGuarded || optional === true) return;
 		const name = memberOf(callee);
+		if (name === undefined || rootOf(callee.object) !== undefined) return;
+		const kind = kindOfValue(callee.object);
 		const isOfData = /^\$(?:json|input|node|binary|now|today)?$/.test(rootName(callee));
-		if (name !== undefined && isOfData && !methods.has(name) && rootOf(callee.object) === undefined)
-			names.add(name);
+		const given = kinds.get(kind)?.[way] ?? (isOfData ? methods[way] : undefined);
+		if (given === undefined || given.has(name)) return;
+		const called = kind === 'time' ? 'DateTime' : kind === 'items' ? 'list' : kind;
+		const who = kinds.has(kind) ? `a ${called} has no` : 'no value has a';
+		const where = way === 'code' && methods.expression.has(name) ? ' in code' : '';
+		const outcome = way === 'code' ? 'the node fails' : 'what is computed is empty';
+		const guess = nearest(name, [...given]);
+		const fix = guess ? `Did you mean ${guess}()?` : 'Use another method.';
+		found.set(name, error(place, `${who} method "${name}"${where}, and ${outcome}.`, fix));
 	});
-	return [...names].map((name) => {
-		const guess = nearest(name, [...methods]);
-		const message = `no value has a method "${name}", and what is computed is empty.`;
-		return error(place, message, guess ? `Did you mean ${guess}()?` : 'Use another method.');
+	return [...found.values()];
+}
+
+/** Whether a format has letters of Moment, which Luxon writes as they are or reads otherwise. */
+export const isForeignFormat = (format: string): boolean => {
+	const bare = format.replace(/'[^']*'/g, '');
+	return /Y/.test(bare) || (/DD/.test(bare) && /M/.test(bare)) || /mm.*\bA\b/.test(bare);
+};
+
+/** The same format for Luxon. */
+export const luxonFormat = (format: string): string =>
+	format.replace(/[YDA]/g, (letter) => letter.toLowerCase());
+
+function formatFindings(tree: object, mode: CodeMode, place: Place): Finding[] {
+	const found = new Set<string>();
+	visitSyntax(tree, ({ callee, arguments: given }) => {
+		if (!isSyntax(callee) || !Array.isArray(given)) return;
+		const name = memberOf(callee) ?? '';
+		const isRead = name === 'toFormat' || (name === 'format' && mode === 'expression');
+		const format = literalOf(given[name === 'fromFormat' ? 1 : 0]);
+		if ((isRead || name === 'fromFormat') && format !== undefined && isForeignFormat(format))
+			found.add(format);
 	});
+	return [...found].map((format) =>
+		error(
+			place,
+			`n8n reads the format "${format}" with Luxon, where Y, D and A stand for something else.`,
+			`Write "${luxonFormat(format)}".`,
+		),
+	);
 }
 
 /** The name that a chain of members and calls begins with. */
@@ -302,5 +371,6 @@ export const nameUses = (tree: object, mode: CodeMode, place: Place): Finding[] 
 	...unknownNames(tree, mode, place),
 	...unknownMembers(tree, mode, place),
 	...allowances(tree, place),
-	...(mode === 'expression' ? unknownMethods(tree, place) : []),
+	...unknownMethods(tree, mode, place),
+	...formatFindings(tree, mode, place),
 ];

@@ -5,6 +5,7 @@ import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-work
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
+import { isUnset } from '../kernel/values/is-unset';
 import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
 import { nameUses } from './name-uses';
@@ -14,6 +15,7 @@ import { shapeFindings } from './parameters/dropped-findings';
 import type { CronProblem } from './parameters/time-problems';
 import { valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
+import { kindOfValue, valueOfTree } from './value-kinds';
 
 const incomplete = findingsOf('incomplete');
 
@@ -106,15 +108,26 @@ const quote = (text: string) => {
 const usesIn = onceFor((tree: object) => nameUses(tree, 'expression', {}));
 
 function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
-	return ExpressionParser.splitExpression(text).flatMap((chunk) => {
+	const chunks = ExpressionParser.splitExpression(text);
+	const isMixed = chunks.some((one) => one.type === 'text' && one.text.trim() !== '');
+	return chunks.flatMap((chunk) => {
 		if (chunk.type !== 'code') return [];
 		if (!chunk.hasClosingBrackets) {
 			const message = `the expression "{{${quote(chunk.text)}" is not closed.`;
 			return error(place, message, 'End it with }}.');
 		}
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
-		if (tree !== undefined)
-			return [...check(tree, place), ...usesIn(tree).map((use) => ({ ...use, ...place }))];
+		if (tree !== undefined) {
+			const isLost =
+				isMixed && ['object', 'items'].includes(String(kindOfValue(valueOfTree(tree))));
+			const message = `n8n writes "[object Object]" for {{ ${quote(chunk.text)} }} within a text.`;
+			const fix = `Write {{ JSON.stringify(${quote(chunk.text)}) }}, or one field of it.`;
+			return [
+				...check(tree, place),
+				...usesIn(tree).map((use) => ({ ...use, ...place })),
+				...(isLost ? [error(place, message, fix)] : []),
+			];
+		}
 		return error(
 			place,
 			`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
@@ -128,7 +141,8 @@ const isCode = ({ property }: DisplayedValue) =>
 	property.typeOptions?.editor !== undefined || property.noDataExpression === true;
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
-const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
+const FORGOTTEN =
+	/\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|\(|items)/;
 
 /** A variable of n8n's where only text stands: the author forgot the braces. */
 const BARE =
@@ -179,12 +193,37 @@ function expressionFindings(
 
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
-/** What to do on an error, where n8n has no such way: it stops. */
-function settingFindings({ stored }: LoadedNode): Finding[] {
-	const onError: unknown = stored.onError;
-	if (onError === undefined || ON_ERROR.includes(String(onError))) return [];
-	const message = `onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`;
-	return [error(stored.name, message, `Write onError: "continueRegularOutput".`)];
+/** What n8n stores of a node beside its parameters, that types call parameters as well. */
+const OWN = ['id', 'name', 'type', 'position', 'notes', 'color', 'parameters', 'credentials'];
+
+/** Parameters that stand beside the parameters, and what to do on an error where n8n has no such way. */
+function settingFindings({ stored, type }: LoadedNode): Finding[] {
+	const { onError }: { readonly onError?: unknown } = stored;
+	const isKnown = onError === undefined || ON_ERROR.includes(String(onError));
+	const beside = Object.entries(stored).filter(
+		([key, value]) =>
+			!OWN.includes(key) &&
+			!isUnset(value) &&
+			type.description.properties.some(({ name }) => name === key),
+	);
+	return [
+		...(isKnown
+			? []
+			: [
+					error(
+						stored.name,
+						`onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`,
+						'Write onError: "continueRegularOutput".',
+					),
+				]),
+		...beside.map(([key]) =>
+			error(
+				{ nodeName: stored.name, parameter: key },
+				`"${key}" stands beside the parameters, and n8n does not read it there.`,
+				`Move it into parameters.`,
+			),
+		),
+	];
 }
 
 /** What is wrong with a node whatever stands around it, and the values that are shown of it. */

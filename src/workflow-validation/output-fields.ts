@@ -1,19 +1,14 @@
 import type { INode } from 'n8n-workflow';
-import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { listOf } from '../kernel/values/list-of';
-import { nearest } from '../kernel/values/nearest';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { itemKeys } from './code-findings';
-import { findingsOf } from './finding';
+import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { type ReferenceCheck, parseNodeCode } from './reference-findings';
-import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
-
-type Fields = ReadonlySet<string> | undefined;
+import { parseNodeCode } from './reference-findings';
 
 /** What triggers of n8n give, always. */
 const WEBHOOK = ['headers', 'params', 'query', 'body', 'webhookUrl', 'executionMode'];
@@ -23,12 +18,34 @@ const SCHEDULE =
 	);
 const FORM = ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user'];
 
+const CHAT = ['sessionId', 'action', 'chatInput', 'files', 'metadata'];
+
 /** Nodes that give the items on as they came. */
-const PASSING =
-	/^n8n-nodes-base\.(?:if|filter|switch|noOp|limit|sort|removeDuplicates|splitInBatches|respondToWebhook)$/;
+export const PASSING =
+	/^n8n-nodes-base\.(?:if|filter|switch|noOp|limit|sort|removeDuplicates|splitInBatches|respondToWebhook|executionData)$/;
+
+/** Whether a Wait only waits: a call that ends it gives other items. */
+export const isPause = ({ type, parameters }: INode) =>
+	type === 'n8n-nodes-base.wait' &&
+	['timeInterval', 'specificTime'].includes(String(parameters.resume));
 
 /** Operations that put a whole file into one field. */
 const MOVED = ['binaryToPropery', 'fromJson', 'fromIcs', 'text', 'xml'];
+
+/** What stands below keys of a parameter. */
+export const at = (value: unknown, ...keys: readonly string[]): unknown =>
+	keys.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+
+/** A path, and the field that it begins at. */
+export const withTop = (path: string) => [path, path.split(/[.[]/)[0] ?? ''];
+
+export const partsOf = (list: unknown) =>
+	isLiteral(list)
+		? list
+				.split(',')
+				.map((one) => one.trim())
+				.filter((one) => one !== '')
+		: undefined;
 
 const namesIn = (list: unknown, ...keys: readonly string[]): string[] | undefined => {
 	const names = listOf(list).map((one) =>
@@ -38,8 +55,8 @@ const namesIn = (list: unknown, ...keys: readonly string[]): string[] | undefine
 };
 
 function setFields({ typeVersion, parameters }: INode): string[] | undefined {
-	const { mode, includeOtherFields, assignments, jsonOutput, duplicateItem } = parameters;
-	if (typeVersion < 3.3 || includeOtherFields !== false || duplicateItem === true) return undefined;
+	const { mode, assignments, jsonOutput, duplicateItem } = parameters;
+	if (typeVersion < 3.3 || duplicateItem === true) return undefined;
 	if (mode === 'raw') {
 		if (!isLiteral(jsonOutput)) return undefined;
 		try {
@@ -49,8 +66,7 @@ function setFields({ typeVersion, parameters }: INode): string[] | undefined {
 			return undefined;
 		}
 	}
-	const list = isRecord(assignments) && 'assignments' in assignments && assignments.assignments;
-	return namesIn(list, 'name')?.flatMap((name) => [name, name.split(/[.[]/)[0] ?? '']);
+	return namesIn(at(assignments, 'assignments'), 'name')?.flatMap(withTop);
 }
 
 function codeFields({ parameters }: INode): string[] | undefined {
@@ -60,9 +76,60 @@ function codeFields({ parameters }: INode): string[] | undefined {
 	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all');
 }
 
-const listIn = (value: unknown, key: string) => (isRecord(value) ? value[key] : undefined);
+function aggregateFields({
+	aggregate,
+	destinationFieldName,
+	fieldsToAggregate,
+}: INode['parameters']) {
+	if (aggregate === 'aggregateAllItemData')
+		return isLiteral(destinationFieldName) ? withTop(destinationFieldName) : undefined;
+	const list = at(fieldsToAggregate, 'fieldToAggregate');
+	const own = namesIn(list, 'outputFieldName', 'fieldToAggregate');
+	// Where it gets no name of its own, the field is called as the last part of its path.
+	return own?.flatMap((name) => [...withTop(name), name.split('.').at(-1) ?? '']);
+}
 
-const batchesOf = (options: unknown) => listIn(listIn(options, 'batching'), 'batchSize');
+/** How Summarize begins the names of its fields. */
+const SUMMARIES: Readonly<Record<string, string>> = {
+	append: 'appended_',
+	average: 'average_',
+	concatenate: 'concatenated_',
+	count: 'count_',
+	countUnique: 'unique_count_',
+	max: 'max_',
+	min: 'min_',
+	sum: 'sum_',
+};
+
+function summaryFields({ fieldsToSummarize, fieldsToSplitBy = '', options }: INode['parameters']) {
+	const groups = partsOf(fieldsToSplitBy);
+	const list = listOf(at(fieldsToSummarize, 'values'));
+	const fields = namesIn(list, 'field');
+	if (!groups || !fields || at(options, 'outputFormat') === 'singleItem') return undefined;
+	const made = fields.map((name, index) => {
+		const kind = String(at(list[index], 'aggregation') ?? 'count');
+		return `${SUMMARIES[kind] ?? ''}${name}`;
+	});
+	return [...made, ...groups].map((name) => name.replace(/[\]["]/g, '').replace(/[ .]/g, '_'));
+}
+
+function splitFields({ fieldToSplitOut, include, fieldsToInclude, options }: INode['parameters']) {
+	const paths = partsOf(fieldToSplitOut);
+	const named = partsOf(at(options, 'destinationFieldName'));
+	const names = named?.length ? named : paths;
+	if (!names || paths?.includes('$binary')) return undefined;
+	if (include === 'selectedOtherFields') {
+		const others = partsOf(fieldsToInclude);
+		return others && [...names, ...others].flatMap(withTop);
+	}
+	// What is in the list is not known, unless each entry gets a name.
+	return include === 'allOtherFields' || named?.length || names.length > 1 ? names : undefined;
+}
+
+function htmlFields({ operation, extractionValues }: INode['parameters']) {
+	if (operation === 'extractHtmlContent') return namesIn(at(extractionValues, 'values'), 'key');
+	return operation === 'convertToHtmlTable' ? ['table'] : ['html'];
+}
 
 /** The fields of the items that the node makes, where n8n's node says it; undefined elsewhere. */
 function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | undefined {
@@ -81,132 +148,75 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];
 	if (name === 'chainSummarization' && typeVersion >= 2)
-		return [typeVersion < 2.1 || batchesOf(parameters.options) === 1 ? 'response' : 'output'];
+		return [
+			typeVersion < 2.1 || at(parameters.options, 'batching', 'batchSize') === 1
+				? 'response'
+				: 'output',
+		];
 	if (name === 'formTrigger' && parameters.defineForm !== 'json') {
-		const list = listIn(parameters.formFields, 'values');
+		const list = at(parameters.formFields, 'values');
 		const fields = namesIn(list, 'fieldName', 'fieldLabel', 'elementName');
 		const labels = namesIn(list, 'fieldLabel', 'elementName', 'fieldName');
 		return fields && labels && [...fields, ...labels, ...FORM];
 	}
 	if (name === 'extractFromFile' && MOVED.includes(String(parameters.operation))) {
-		const keeps = String(listIn(parameters.options, 'keepSource') ?? 'binary') !== 'binary';
+		const keeps = String(at(parameters.options, 'keepSource') ?? 'binary') !== 'binary';
 		return keeps || !isLiteral(parameters.destinationKey)
 			? undefined
 			: parameters.destinationKey.split('.').slice(0, 1);
 	}
 	if (name === 'executeWorkflowTrigger' && parameters.inputSource === 'workflowInputs')
-		return namesIn(listIn(parameters.workflowInputs, 'values'), 'name');
-	if (name === 'aggregate' && parameters.aggregate === 'aggregateAllItemData')
-		return isLiteral(parameters.destinationFieldName)
-			? [parameters.destinationFieldName.split('.')[0] ?? '']
-			: undefined;
+		return namesIn(at(parameters.workflowInputs, 'values'), 'name');
+	if (name === 'aggregate') return aggregateFields(parameters);
+	if (name === 'summarize') return summaryFields(parameters);
+	if (name === 'splitOut') return splitFields(parameters);
+	if (name === 'chatTrigger') return CHAT;
+	if (name === 'dateTime' && typeVersion >= 2 && isLiteral(parameters.outputFieldName))
+		return [parameters.outputFieldName];
+	if (name === 'informationExtractor') return ['output'];
+	if (name === 'html') return htmlFields(parameters);
 	return undefined;
 }
 
+/** Whether a node adds its fields to those that come in. */
+function isAdding({ type, parameters }: INode): boolean {
+	const { includeOtherFields, include, options } = parameters;
+	if (type === 'n8n-nodes-base.set') return includeOtherFields !== false;
+	if (type === 'n8n-nodes-base.splitOut') return include === 'allOtherFields';
+	return type === 'n8n-nodes-base.dateTime' && at(options, 'includeInputFields') === true;
+}
+
+/** The node whose items have a file and no fields. */
+const FILES = 'n8n-nodes-base.convertToFile';
+
+/** What a Merge gives: fields of all inputs, each with the number of its input where it says so. */
+function mergedFields({ typeVersion, parameters }: INode, come: () => Names): Names {
+	const { mode, combineBy, joinMode, outputDataFrom = 'both', options } = parameters;
+	if (typeVersion < 3 || !['append', 'combine'].includes(String(mode))) return undefined;
+	const isSuffixed = at(options, 'clashHandling', 'values', 'resolveClash') === 'addSuffix';
+	if (!isSuffixed || mode === 'append') return come();
+	if (joinMode === 'keepNonMatches' || outputDataFrom !== 'both') return come();
+	const ended = new Set([1, 2, 3, 4].map((index) => `…_${index}`));
+	// By position n8n leaves the fields of the last input under their own names as well.
+	return combineBy === 'combineByPosition' ? joined([come(), ended]) : ended;
+}
+
 /** Fields of a node's items: those that it makes, or those that it got where it gives items on. */
-function createOutputFields(
+export const createOutputFields = (
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
 	graph: Graph,
-) {
-	const kept = new Map<string, Fields>();
-	const into = (name: string): Fields => {
-		const sources = graph.main.filter(({ target }) => target === name).map(({ source }) => source);
-		const all = sources.map(of);
-		if (all.length === 0 || all.some((one) => one === undefined)) return undefined;
-		return new Set(all.flatMap((one) => [...(one ?? [])]));
-	};
-	const of = (name: string): Fields => {
-		if (kept.has(name)) return kept.get(name);
-		// On a circle nothing is known.
-		kept.set(name, undefined);
-		const loaded = nodes.get(name);
-		if (loaded === undefined) return undefined;
-		const isPassing = PASSING.test(loaded.node.type) || !isEnabled(loaded.node);
-		const made = isPassing ? undefined : madeFields(loaded, edges);
+) =>
+	followNames(nodes, graph, (loaded, come) => {
+		const { node } = loaded;
+		if (PASSING.test(node.type) || isPause(node) || !isEnabled(node)) return come();
+		if (node.type === FILES) return new Set();
+		if (node.type === 'n8n-nodes-base.merge') return mergedFields(node, come);
+		const made = madeFields(loaded, edges);
 		// A node that makes nothing yet is not finished.
-		const fields = isPassing ? into(name) : made?.length ? new Set(made) : undefined;
-		kept.set(name, fields);
-		return fields;
-	};
-	return { of, into };
-}
-
-const ONE = ['first', 'last', 'item', 'itemMatching'];
-
-/** The node whose item's `json` the expression is; empty text: the node before. */
-function jsonOwner(value: unknown): string | undefined {
-	if (isNamed(value, '$json')) return '';
-	if (!isSyntax(value) || memberOf(value) !== 'json' || !isSyntax(value.object)) return undefined;
-	if (value.object.type === 'MemberExpression' && isNamed(value.object.object, '$node'))
-		return memberOf(value.object);
-	const item = value.object.type === 'CallExpression' ? value.object.callee : value.object;
-	if (!isSyntax(item) || !ONE.includes(memberOf(item) ?? '')) return undefined;
-	if (isNamed(item.object, '$input')) return '';
-	const root: unknown = item.object;
-	return isSyntax(root) && isNamed(root.callee, '$') && Array.isArray(root.arguments)
-		? literalOf(root.arguments[0])
-		: undefined;
-}
-
-/** A fallback, a test or a check of presence: a missing field is foreseen. */
-const isForeseen = (around: readonly Syntax[]) =>
-	around.some(
-		({ type, operator }) =>
-			['LogicalExpression', 'ConditionalExpression', 'IfStatement', 'ChainExpression'].includes(
-				String(type),
-			) ||
-			operator === 'typeof' ||
-			operator === '!',
-	);
-
-const invalid = findingsOf('invalid');
-
-/** Checks the fields that code reads, and that a node is to keep, of items whose fields are known. */
-export function createFieldChecks(
-	nodes: ReadonlyMap<string, LoadedNode>,
-	edges: readonly Edge[],
-	graph: Graph,
-	pinned: ReadonlySet<string>,
-) {
-	const fields = createOutputFields(nodes, edges, graph);
-	/** Fields that come in are to be kept, and do not come in. */
-	const checkKept = ({ node: { name: nodeName, parameters } }: LoadedNode): Finding[] => {
-		const known = fields.into(nodeName);
-		const { fieldsToInclude: kept } = parameters;
-		if (known === undefined || pinned.size > 0 || !isLiteral(kept)) return [];
-		const missing = kept.split(',').map((one) => one.trim().split('.')[0] ?? '');
-		return missing
-			.filter((one) => one !== '' && !known.has(one))
-			.map((one) =>
-				invalid.advice(
-					{ nodeName, parameter: 'fieldsToInclude' },
-					`what comes in has no field "${one}", and n8n leaves it out.`,
-					`It has ${[...known].slice(0, 12).join(', ')}.`,
-				),
-			);
-	};
-	const checkItems: ReferenceCheck = (tree, place) => {
-		const found = new Map<string, Finding>();
-		visitSyntax(tree, (syntax, around, isGuarded) => {
-			const owner = jsonOwner(syntax.object);
-			const name = memberOf(syntax);
-			if (owner === undefined || name === undefined || isGuarded) return;
-			const own = place.nodeName ?? '';
-			const known = owner === '' ? fields.into(own) : fields.of(owner);
-			const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
-			if (known === undefined || known.has(name) || name === 'error' || isCalled) return;
-			if (pinned.size > 0) return;
-			const source = owner === '' ? 'what comes in' : `"${owner}"`;
-			const names = [...known];
-			const guess =
-				known.has('body') && known.has('headers') ? `body.${name}` : nearest(name, names);
-			const message = `${source} has no field "${name}", and the value is empty.`;
-			const fix =
-				guess === undefined ? `It has ${names.slice(0, 12).join(', ')}.` : `Write ${guess}.`;
-			found.set(name, invalid[isForeseen(around) ? 'advice' : 'error'](place, message, fix));
-		});
-		return [...found.values()];
-	};
-	return { checkItems, checkKept };
-}
+		if (!made?.length) return undefined;
+		// An item at which it fails keeps its fields.
+		return isAdding(node) || /^continue/.test(String(node.onError))
+			? joined([come(), new Set(made)])
+			: new Set(made);
+	});

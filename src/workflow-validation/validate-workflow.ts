@@ -8,6 +8,8 @@ import { nearest } from '../kernel/values/nearest';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
+import { createFieldChecks } from './field-findings';
+import { createFileCheck } from './file-findings';
 import { type Problem, findingsOf } from './finding';
 import { flowFindings, respondFindings } from './flow-findings';
 import { createGraph } from './graph';
@@ -16,7 +18,6 @@ import { type Edge, loadNodes, readEdges } from './load-nodes';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/time-problems';
-import { createFieldChecks } from './output-fields';
 import { createNeverBefore, patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
@@ -274,7 +275,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		(name, nodeName) => graph.before(nodeName).has(name),
 		createNeverBefore(nodes, graph),
 	);
-	const { checkItems, checkKept } = createFieldChecks(nodes, known, graph, pinned);
+	const { checkItems, checkPaths } = createFieldChecks(nodes, known, graph, pinned);
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
 		...checkItems(tree, place),
@@ -299,7 +300,8 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap((loaded) =>
 					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
 				),
-				...enabled.flatMap(checkKept),
+				...enabled.flatMap(checkPaths),
+				...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),
 				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),

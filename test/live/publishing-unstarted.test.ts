@@ -29,8 +29,8 @@ const timer = (expression: string) =>
 		rule: { interval: [{ field: 'cronExpression', expression }] },
 	});
 
-const feed = (feedUrl: string) =>
-	trigger('rssFeedReadTrigger', 1, { feedUrl, pollTimes: { item: [{ mode: 'everyMinute' }] } });
+const feed = (feedUrl: string, times: object = { mode: 'everyMinute' }) =>
+	trigger('rssFeedReadTrigger', 1, { feedUrl, pollTimes: { item: [times] } });
 
 const end = { ...trigger('noOp', 1, {}), id: 'end', name: 'End', position: [220, 0] };
 
@@ -55,6 +55,19 @@ const cases: readonly Case[] = [
 	],
 	['a computed cron expression', () => timer('={{ "0 9 30" + " 2 *" }}'), /Invalid cron/],
 	['an interval of nothing', () => trigger('interval', 1, { interval: 0 }), /at least 1/],
+	[
+		'an interval that no hour has',
+		() =>
+			trigger('scheduleTrigger', 1.2, {
+				rule: { interval: [{ field: 'minutes', minutesInterval: 90 }] },
+			}),
+		/out of range/,
+	],
+	[
+		'a feed that is read every ten seconds',
+		() => feed('http://127.0.0.1:9/feed', { mode: 'custom', cronExpression: '*/10 * * * * *' }),
+		/more than once a minute/,
+	],
 	['a feed that nobody serves', () => feed('http://127.0.0.1:9/feed'), /connect/i],
 	[
 		'a page that is no feed',

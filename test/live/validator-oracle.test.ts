@@ -337,6 +337,23 @@ describe('what n8n goes through without what was meant', () => {
 			options: {},
 		});
 	const rest = (method: string) => request({ method });
+	const paged = (ending: object) =>
+		request({
+			options: {
+				pagination: {
+					pagination: {
+						paginationMode: 'responseContainsNextURL',
+						nextURL: '={{ $response.body.next }}',
+						...ending,
+					},
+				},
+			},
+		});
+	const raw = (responseFormat: string) =>
+		request({
+			...{ method: 'POST', sendBody: true, contentType: 'raw', rawContentType: 'text/plain' },
+			...{ body: 'a', options: { response: { response: { responseFormat, neverError: true } } } },
+		});
 	const merged = (parameters: object) => step('n8n-nodes-base.aggregate', 1, parameters);
 	const setRaw = (parameters: object) => step('n8n-nodes-base.set', 3.4, parameters);
 
@@ -428,6 +445,17 @@ describe('what n8n goes through without what was meant', () => {
 				}),
 			/no list of conditions/,
 		],
+		[
+			'pages by an address that the last one lacks',
+			() => paged({ paginationCompleteWhen: 'responseIsEmpty' }),
+			() =>
+				paged({
+					paginationCompleteWhen: 'other',
+					completeExpression: '={{ !$response.body.next }}',
+				}),
+			/asks for the first one again/,
+		],
+		['an answer to a raw body as text', () => raw('text'), () => raw('autodetect'), /beside a raw/],
 		...silentFaults(set),
 	])('%s', async (_, wrong, right, finding) => {
 		const stored = await world.live.store(behind(wrong()));

@@ -112,9 +112,44 @@ function uncomputed({ properties }) {
 		});
 }
 
-const classes = { hidden, misshaped, misplaced, uncomputed };
+/** Lists of options at any depth, with the way to write a value of each. */
+const optionsIn = (properties, wrap = (inner) => inner) =>
+	properties.flatMap((property) => {
+		const { name, type, typeOptions, options = [] } = property;
+		if (!isPlain(property) || !holds(name, properties)) return [];
+		const inside = (value) => wrap({ [name]: value });
+		if (type === 'collection' && !typeOptions?.multipleValues) return optionsIn(options, inside);
+		if (type === 'fixedCollection')
+			return options.flatMap((one) =>
+				optionsIn(one.values, (inner) =>
+					inside({ [one.name]: typeOptions?.multipleValues ? [inner] : inner }),
+				),
+			);
+		const isListed = type === 'options' && options.some(({ value }) => typeof value === 'string');
+		const isOpen = Object.keys(typeOptions ?? {}).some((one) => /load|arbitrary/i.test(one));
+		return isListed && !isOpen ? [{ property, inside }] : [];
+	});
 
-const workflowOf = (type, parameters) => ({
+/** Values that a list of options does not have, at every depth. */
+function unlisted({ properties }) {
+	return optionsIn(properties).map(({ property: { options }, inside }) => {
+		const wrong = inside('no such value');
+		const right = inside(options.at(-1).value);
+		return { at: Object.keys(wrong)[0], wrong, right };
+	});
+}
+
+/** Parameters that stand beside the parameters. */
+function beside({ properties }) {
+	return properties
+		.filter((one) => isText(one) && isPlain(one) && holds(one.name, properties))
+		.filter(({ name }) => !['name', 'notes', 'color', 'type', 'id'].includes(name))
+		.map(({ name }) => ({ at: name, wrong: {}, beside: { [name]: 'sample' }, right: {} }));
+}
+
+const classes = { hidden, misshaped, misplaced, uncomputed, unlisted, beside };
+
+const workflowOf = (type, parameters, more = {}) => ({
 	id: 'generated',
 	connections: { Start: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } },
 	nodes: [
@@ -122,6 +157,7 @@ const workflowOf = (type, parameters) => ({
 		['Step', type.name, versionOf(type), parameters],
 	].map(([name, type, typeVersion, parameters]) => ({
 		...{ id: name, name, type, typeVersion, parameters, position: [0, 0] },
+		...(name === 'Step' ? more : {}),
 	})),
 	settings: {},
 });
@@ -137,9 +173,9 @@ export const generatedFaults = (descriptions, most = 3) =>
 		Object.entries(classes).flatMap(([kind, make]) =>
 			make(type)
 				.slice(0, kind === 'uncomputed' ? Infinity : most)
-				.map(({ at, wrong, right }) => ({
+				.map(({ at, wrong, beside, right }) => ({
 					...{ kind, type: type.name, at },
-					wrong: workflowOf(type, wrong),
+					wrong: workflowOf(type, wrong, beside),
 					right: workflowOf(type, right),
 				})),
 		),

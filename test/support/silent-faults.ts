@@ -9,6 +9,33 @@ const code = (jsCode: string, mode = 'runOnceForAllItems') => ({
 	parameters: { jsCode, mode },
 });
 
+const step = (type: string, typeVersion: number, parameters: object, more: object = {}): Json => ({
+	...{ name: 'Step', type: `n8n-nodes-base.${type}`, typeVersion, parameters, ...more },
+});
+
+/** An If that compares two values strictly. */
+const compare = (leftValue: string, type: string, operation: string, rightValue: unknown) =>
+	step('if', 2.2, {
+		conditions: {
+			options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
+			combinator: 'and',
+			conditions: [{ id: '1', leftValue, rightValue, operator: { type, operation } }],
+		},
+		options: {},
+	});
+
+const post = (jsonBody: string) =>
+	step('httpRequest', 4.2, {
+		...{
+			method: 'POST',
+			url: 'http://127.0.0.1:9/',
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody,
+		},
+		options: {},
+	});
+
 const EACH = 'runOnceForEachItem';
 
 /**
@@ -52,6 +79,90 @@ export const silentFaults = (set: (value: string) => object): SilentFault[] => {
 			() => set('={{ $("Three").first().json.c }}'),
 			() => set('={{ $("Three").first().json.a }}'),
 			/has no field "c"/,
+		],
+		field(
+			'a method of another kind of value',
+			'={{ $now.toISOString().length }}',
+			'={{ $now.toISO().length }}',
+			/a DateTime has no method "toISOString"/,
+		),
+		field(
+			'a format of Moment',
+			'={{ DateTime.fromISO("2026-01-02").toFormat("YYYY-MM-DD") }}',
+			'={{ DateTime.fromISO("2026-01-02").toFormat("yyyy-MM-dd") }}',
+			/with Luxon/,
+		),
+		field(
+			'an object within a text',
+			'=all: {{ $json }}',
+			'=all: {{ JSON.stringify($json) }}',
+			/\[object Object\]/,
+		),
+		field(
+			'a member',
+			'={{ $workflow.title }}',
+			'={{ $workflow.name }}',
+			/\$workflow has no "title"/,
+		),
+		[
+			'a method of expressions in code',
+			() => code('return [{ json: { b: "b".toTitleCase() } }];'),
+			() => code('return [{ json: { b: "b".toUpperCase() } }];'),
+			/a text has no method "toTitleCase" in code/,
+		],
+		[
+			'a field to split out that does not come in',
+			() => step('splitOut', 1, { fieldToSplitOut: 'c', options: {} }),
+			() => step('splitOut', 1, { fieldToSplitOut: 'a', options: {} }),
+			/has no field "c"/,
+		],
+		[
+			'a field to sort by that does not come in',
+			() => step('sort', 1, { sortFieldsUi: { sortField: [{ fieldName: 'c' }] }, options: {} }),
+			() => step('sort', 1, { sortFieldsUi: { sortField: [{ fieldName: 'a' }] }, options: {} }),
+			/has no field "c"/,
+		],
+		[
+			'a file that does not come in',
+			() => step('extractFromFile', 1, { operation: 'text', options: {} }),
+			() => step('convertToFile', 1.1, { operation: 'toJson', options: {} }),
+			/no file comes in as "data"/,
+		],
+		[
+			'a count that is compared as a text',
+			() => compare('={{ $input.all().length }}', 'string', 'equals', '3'),
+			() => compare('={{ $input.all().length }}', 'number', 'equals', 3),
+			/whatever its expression gives/,
+		],
+		[
+			'true or false that is compared as a text',
+			() => compare('={{ $json.b.includes("1") }}', 'string', 'equals', 'true'),
+			() => compare('={{ $json.b.includes("1") }}', 'boolean', 'true', true),
+			/whatever its expression gives/,
+		],
+		[
+			'a date without quotes in JSON',
+			() => post('={ "at": {{ $now.toISO() }} }'),
+			() => post('={ "at": "{{ $now.toISO() }}" }'),
+			/not valid JSON/,
+		],
+		[
+			'an object within JSON',
+			() => post('={ "all": {{ $json }} }'),
+			() => post('={ "all": {{ JSON.stringify($json) }} }'),
+			/not valid JSON|\[object Object\]/,
+		],
+		[
+			'an address without its scheme',
+			() => step('httpRequest', 4.2, { url: '127.0.0.1:9/a', options: {} }),
+			() => step('httpRequest', 4.2, { url: 'http://127.0.0.1:9/a', options: {} }),
+			/neither http/,
+		],
+		[
+			'a parameter beside the parameters',
+			() => step('limit', 1, {}, { maxItems: 2 }),
+			() => step('limit', 1, { maxItems: 2 }),
+			/stands beside the parameters/,
 		],
 		[
 			'code that returns no item',

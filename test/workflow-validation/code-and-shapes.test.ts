@@ -37,6 +37,13 @@ const good: ReadonlyArray<readonly [CodeMode, string]> = [
 	['expression', '$input.first().json.a'],
 	['expression', '$if($json.a, 1, 2)'],
 	['expression', 'typeof moment'],
+	['expression', '$now.minus({ days: 1 }).toISODate()'],
+	['expression', '$now.toFormat("DD")'],
+	['expression', `$now.toFormat("yyyy 'Year' dd")`],
+	['expression', '$json.a.split(",").unique().first()'],
+	['expression', '$input.all().map((one) => one.json.a).sum()'],
+	['expression', '$execution.id + $workflow.name'],
+	['all', 'return $input.all().filter((one) => one.json.a).slice(0, 5)'],
 ];
 
 /** What n8n 2.41.1 fails at or leaves empty, with a word of the message. */
@@ -60,6 +67,15 @@ const bad: ReadonlyArray<readonly [CodeMode, string, RegExp]> = [
 	['expression', 'json.a', /n8n has no "json"/],
 	['expression', '$json.a.toUpper()', /no value has a method "toUpper"/],
 	['expression', '$uuid()', /n8n has no "\$uuid"/],
+	['expression', '$now.toISOString()', /a DateTime has no method "toISOString"/],
+	['expression', '$json.a.split(",").trim()', /a list has no method "trim"/],
+	['expression', '$json.a.join(",").map((a) => a)', /a text has no method "map"/],
+	['expression', '$now.format("DD.MM.YYYY")', /Write "dd.MM.yyyy"|with Luxon/],
+	['expression', '$workflow.title', /\$workflow has no "title"/],
+	['all', 'return [{ json: { a: $json.a.toTitleCase() } }]', /"toTitleCase" in code/],
+	['all', 'return [{ json: { a: $now.format("yyyy") } }]', /a DateTime has no method "format"/],
+	['all', 'return [true]', /an item is a boolean/],
+	['each', 'return $input.all()', /returns a list/],
 ];
 
 describe('code', () => {

@@ -1,11 +1,10 @@
-import { type FilterConditionValue, FilterError, executeFilterCondition } from 'n8n-workflow';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import type { Problem } from '../finding';
 import { newConditions } from '../older-shapes';
+import { type Condition, computedProblem, literalProblem } from './condition-values';
 
 const KEYS = ['conditions', 'combinator', 'options'];
 
@@ -45,11 +44,6 @@ function operatorProblem(operator: unknown): Problem | undefined {
 	};
 }
 
-type Condition = Readonly<Record<string, unknown>>;
-
-const isCondition = (condition: Condition): condition is Condition & FilterConditionValue =>
-	isRecord(condition.operator);
-
 /** What is compared with a list: n8n takes it for a list as well, unless the operator says otherwise. */
 function listProblem({ operator, rightValue }: Condition, options: unknown): Problem | undefined {
 	const { type, operation, rightType, singleValue } = isRecord(operator) ? operator : {};
@@ -82,32 +76,6 @@ function patternProblem({ operator, rightValue }: Condition): Problem | undefine
 		return {
 			message: `a condition has a pattern that n8n cannot read, and fails: ${reason}.`,
 			fix: 'Write a regular expression of JavaScript: flags go behind it, as in "/pattern/i".',
-		};
-	}
-}
-
-/** Has n8n compare literal values. n8n refuses a word where the condition expects a number. */
-function literalProblem(condition: Condition, options: unknown): Problem | undefined {
-	const { typeValidation, version } = isRecord(options) ? options : {};
-	if (!isCondition(condition)) return undefined;
-	try {
-		executeFilterCondition(
-			condition,
-			{
-				caseSensitive: true,
-				leftValue: '',
-				typeValidation: typeValidation === 'strict' ? 'strict' : 'loose',
-				version: version === 1 || version === 2 || version === 3 ? version : 1,
-			},
-			{ unresolvedExpressions: true, errorFormat: 'inline' },
-		);
-		return undefined;
-	} catch (error) {
-		// Other errors depend on values that are known only during a run.
-		if (!(error instanceof FilterError)) return undefined;
-		return {
-			message: `a condition cannot be decided: ${error.message.replace(/ \[.*\]$/, '')}.`,
-			fix: `Compare by the type that the values have${typeValidation === 'strict' ? ', or set typeValidation to "loose"' : ''}.`,
 		};
 	}
 }
@@ -167,7 +135,10 @@ export function filterProblems(value: unknown, { options }: Condition): Problem[
 		}
 		const wrongOperator = operatorProblem(condition.operator);
 		if (wrongOperator) return [wrongOperator];
-		const always = listProblem(condition, value.options) ?? patternProblem(condition);
+		const always =
+			listProblem(condition, value.options) ??
+			patternProblem(condition) ??
+			computedProblem(condition, value.options);
 		if (always) return [always];
 		const isIgnoring = isRecord(options) && options.ignoreCase === true;
 		const problem = literalProblem(condition, value.options);

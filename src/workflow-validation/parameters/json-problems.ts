@@ -1,9 +1,9 @@
-import { listOf } from '../../kernel/values/list-of';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
-import { parseNodeCode } from '../reference-findings';
-import { isNamed, isSyntax, memberOf } from '../syntax';
+import { type Kind, kindOfParameter } from '../value-kinds';
 import type { DisplayedValue } from './option-problems';
+
+const CODE = /\{\{[\s\S]*?\}\}/g;
 
 const STAND_INS = ['0', '', '"a": 0', '"a": 0,', '0,', ',"a": 0', ',0'];
 
@@ -24,26 +24,26 @@ const TEXT_ALONE = [
 	'cockpit.dataFieldsJson',
 ];
 
-const LONE = /^=\s*\{\{(?<code>(?:(?!\}\}\s*\S)[\s\S])*)\}\}\s*$/;
+const OBJECTS: readonly Kind[] = ['object', 'list', 'items'];
 
-/** Whether an expression alone gives an object or a list: it is written so, or an item's data. */
-function givesObject(value: string): boolean {
-	const { tree } = parseNodeCode(LONE.exec(value)?.groups?.code ?? '', 'expression');
-	const [statement] = listOf(isSyntax(tree) ? tree.body : undefined);
-	const given = isSyntax(statement) ? statement.expression : undefined;
-	return (
-		isSyntax(given) &&
-		(['ObjectExpression', 'ArrayExpression'].includes(String(given.type)) ||
-			isNamed(given, '$json') ||
-			(memberOf(given) === 'json' && !isNamed(given.object, '$json')))
-	);
-}
+/** What stands for an expression whose kind is known: n8n writes it so into the text. */
+const WRITTEN: ReadonlyMap<Kind, string> = new Map([
+	['object', '[object Object]'],
+	['items', '[object Object]'],
+	['time', '2026-01-01T00:00:00.000Z'],
+]);
+
+const writtenFor = (code: string) =>
+	(/\.toISO\w*\(\)\s*\}\}$/.test(code)
+		? WRITTEN.get('time')
+		: WRITTEN.get(kindOfParameter(code))) ?? code;
 
 /** Why a text is invalid JSON, whatever its expressions give. @param type the name of the node's type */
 export function jsonProblems({ property, value }: DisplayedValue, type: string): Problem[] {
 	const place = `${type.replace('n8n-nodes-base.', '')}.${property.name}`;
-	if (typeof value === 'string' && TEXT_ALONE.includes(place) && givesObject(value)) {
-		const code = LONE.exec(value)?.groups?.code?.trim() ?? '';
+	const kind = isExpression(value) ? kindOfParameter(value) : undefined;
+	if (isExpression(value) && TEXT_ALONE.includes(place) && OBJECTS.includes(kind)) {
+		const code = value.replace(/^=\s*\{\{\s*|\s*\}\}\s*$/g, '');
 		return [
 			{
 				message:
@@ -58,9 +58,11 @@ export function jsonProblems({ property, value }: DisplayedValue, type: string):
 	const text = isExpression(value) ? value.slice(1) : value;
 	const isMixed = isExpression(value) && text.includes('{{');
 	if (isExpression(value) && text.trim() === '') return [];
+	const isLone = isMixed && /^\s*\{\{(?:(?!\}\}\s*\S)[\s\S])*\}\}\s*$/.test(text);
 	// What an expression gives is unknown: a value, a part of a text, several members, or all.
+	const known = isLone ? text : text.replace(CODE, writtenFor);
 	const [reason, ...others] = (isMixed ? STAND_INS : ['']).map((standIn) =>
-		parseProblem(isMixed ? text.replace(/\{\{[\s\S]*?\}\}/g, standIn) : text),
+		parseProblem(isMixed ? known.replace(CODE, standIn) : text),
 	);
 	if (reason === undefined || others.includes(undefined)) return [];
 	return [

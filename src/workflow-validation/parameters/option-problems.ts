@@ -88,7 +88,7 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 
 /** Lists that the service extends beyond what n8n knows. */
 const GROWING =
-	/model|voice|region|language|locale|country|currency|time_?zone|version|size|dimension/i;
+	/model|voice|region|language|locale|country|currency|time_?zone|version|size|dimension|^fields$/i;
 
 const FILE_TYPE = /^(?:application|audio|font|image|text|video)\/[\w.+-]+$/;
 
@@ -128,7 +128,10 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 	const isFileType =
 		FILE_TYPE.test(String(value)) && fixedOptions(property)?.some((one) => FILE_TYPE.test(one));
 	if (isFileType === true && !decides(displayed)) return true;
-	return isOfAnother || (!decides(displayed) && (isSent || GROWING.test(property.name)));
+	// A long list of encodings is one of names that the library knows by others as well.
+	const isEncoding = property.name === 'encoding' && (property.options ?? []).length > 10;
+	const mayGrow = isSent || GROWING.test(property.name);
+	return isOfAnother || isEncoding || (!decides(displayed) && mayGrow);
 }
 
 const isCamel = (text: string) => /[a-z][A-Z]/.test(text);

@@ -1,20 +1,33 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import { type INode, tryToParseDateTime } from 'n8n-workflow';
 import { isTimeZone } from '../../kernel/values/is-time-zone';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
+import { isForeignFormat, luxonFormat } from '../name-uses';
 import type { DisplayedValue } from './option-problems';
 
 /** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
 export type CronProblem = (expression: string) => string | undefined;
 
-function cronProblems({ property, value }: DisplayedValue, cronProblem: CronProblem): Problem[] {
+/** n8n does not start a trigger that is to look for data more than once a minute. */
+function pollProblems(path: string, expression: string): Problem[] {
+	const fields = expression.trim().split(/\s+/);
+	if (!path.startsWith('pollTimes.') || fields.length !== 6 || /^\d+$/.test(fields[0] ?? ''))
+		return [];
+	const message = `"${expression}" runs more than once a minute, and n8n does not start the trigger.`;
+	return [{ message, fix: `Write "${fields.slice(1).join(' ')}".` }];
+}
+
+function cronProblems(
+	{ property, value, path }: DisplayedValue,
+	cronProblem: CronProblem,
+): Problem[] {
 	const isCron =
 		property.name === 'cronExpression' ||
 		property.displayOptions?.show?.field?.includes('cronExpression') === true;
 	if (!isCron || property.type !== 'string' || typeof value !== 'string') return [];
 	if (isExpression(value) || value.trim() === '') return [];
 	const problem = cronProblem(value.trim());
-	if (problem === undefined) return [];
+	if (problem === undefined) return pollProblems(path, value);
 	const message = `"${value}" is not a cron expression: ${problem}.`;
 	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
 }
@@ -41,9 +54,23 @@ function dateProblems({ property, value }: DisplayedValue): Problem[] {
 	}
 }
 
-/** What is wrong with a schedule, a time zone or a date. */
-export const timeProblems = (displayed: DisplayedValue, cronProblem: CronProblem): Problem[] => [
+/** A format of Moment in the node that formats with Luxon. */
+function formatProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
+	const isFormat = ['customFormat', 'fromFormat'].includes(property.name);
+	const isLuxon = node.type === 'n8n-nodes-base.dateTime' && node.typeVersion >= 2;
+	if (!isFormat || !isLuxon || !isLiteral(value) || !isForeignFormat(value)) return [];
+	const message = `n8n reads the format "${value}" with Luxon, where Y, D and A stand for something else.`;
+	return [{ message, fix: `Write "${luxonFormat(value)}".` }];
+}
+
+/** What is wrong with a schedule, a time zone, a date or its format. */
+export const timeProblems = (
+	displayed: DisplayedValue,
+	cronProblem: CronProblem,
+	node: INode,
+): Problem[] => [
 	...cronProblems(displayed, cronProblem),
 	...zoneProblems(displayed),
 	...dateProblems(displayed),
+	...formatProblems(displayed, node),
 ];

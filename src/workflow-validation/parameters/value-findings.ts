@@ -1,4 +1,4 @@
-import type { INode, INodeProperties } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
@@ -14,56 +14,10 @@ import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
 import { jsonProblems } from './json-problems';
 import { type CronProblem, timeProblems } from './time-problems';
+import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
+import { samplesOf } from '../value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
-
-/** Words that mean no but count as true: any text that is not empty is true. */
-const NO = ['false', 'no', 'off', '0', 'never', 'disabled'];
-
-const isShownBy = ({ displayOptions }: INodeProperties, name: string) =>
-	displayOptions?.show?.[name] !== undefined || displayOptions?.hide?.[name] !== undefined;
-
-function booleanProblems({ property, value, beside }: DisplayedValue): Problem[] {
-	if (typeof value === 'boolean') return [];
-	// n8n compares the exact value when it decides which other parameters to show.
-	const decides = beside.some((one) => isShownBy(one, property.name));
-	const isOpposite = NO.includes(String(value).toLowerCase()) && value !== 0;
-	return [
-		{
-			message: `${JSON.stringify(value)} is neither true nor false.`,
-			fix: 'Give true or false, without quotes.',
-			severity: decides || isOpposite || typeof value === 'object' ? 'error' : 'advice',
-		},
-	];
-}
-
-/** Reports a literal of the wrong type, unless n8n converts it as meant, such as "5" to 5. */
-function typeProblems(displayed: DisplayedValue, elsewhere: readonly INodeProperties[]): Problem[] {
-	const { property, value, beside } = displayed;
-	if (value === undefined || value === null || value === '' || isExpression(value)) return [];
-	// A parameter with multiple values is a list of its type.
-	if (property.typeOptions?.multipleValues === true && Array.isArray(value)) return [];
-	const isObject = typeof value === 'object';
-	if (property.type === 'number' && (isObject || Number.isNaN(Number(value)))) {
-		const message = `${isObject ? JSON.stringify(value) : `"${String(value)}"`} is not a number.`;
-		return [{ message, fix: 'Give a number.' }];
-	}
-	if (property.type === 'boolean') return booleanProblems(displayed);
-	if (property.type === 'string' && isRecord(value) && !('mode' in value)) {
-		return [{ message: 'it takes text, not an object.', fix: 'Give text.' }];
-	}
-	const isLocator = ({ name, type }: INodeProperties) =>
-		name === property.name && type === 'resourceLocator';
-	if (property.type === 'string' && isRecord(value) && [...beside, ...elsewhere].some(isLocator)) {
-		const text = isLiteral(value.value) ? JSON.stringify(value.value) : '"..."';
-		const message = 'it takes text, not an object: another version of the node takes the locator.';
-		return [{ message, fix: `Write ${property.name}: ${text}.` }];
-	}
-	if (property.type === 'string' && Array.isArray(value)) {
-		return [{ message: 'it takes text, not a list.', fix: 'Give text.' }];
-	}
-	return [];
-}
 
 const invalid = findingsOf('invalid');
 
@@ -76,26 +30,30 @@ function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 		return [{ message, fix: `Write ${property.name}: ${line}.`, severity: 'advice' }];
 	}
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
+	// Services may take a name in place of an ID; n8n's own tables do not.
+	const isTaken = property.name === 'dataTableId' && isLiteral(value.value);
+	const outcome = isTaken ? `, and n8n takes "${String(value.value)}" for an ID` : '';
 	return [
 		{
-			message: `the locator has no mode "${String(value.mode)}".`,
+			message: `the locator has no mode "${String(value.mode)}"${outcome}.`,
 			fix: `Modes: ${modes.join(', ')}.`,
-			severity: 'advice',
+			severity: isTaken ? 'error' : 'advice',
 		},
 	];
 }
 
-/** Literal values that n8n cannot turn into the type of their assignment. */
+/** Values that n8n cannot turn into the type of their assignment. */
 function assignmentProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
 	const options: unknown = node.parameters.options;
 	const isLoose = isRecord(options) && options.ignoreConversionErrors === true;
 	if (property.type !== 'assignmentCollection' || isLoose || !isRecord(value)) return [];
 	return listOf(value.assignments).flatMap((one): Problem[] => {
-		if (!isRecord(one) || isExpression(one.value) || typeof one.name !== 'string') return [];
+		if (!isRecord(one) || typeof one.name !== 'string') return [];
 		const { name, type, value: given } = one;
 		const kind = FIELD_TYPES.find((each) => each === type);
 		if (kind === undefined || given === undefined || given === null || given === '') return [];
-		if (validateFieldType(name, given, kind).valid) return [];
+		if (isExpression(given) && samplesOf(given)[0] === given) return [];
+		if (samplesOf(given).some((each) => validateFieldType(name, each, kind).valid)) return [];
 		const message = `"${name}" is of type ${kind}, and n8n fails: ${JSON.stringify(given)} is none.`;
 		return [{ message, fix: `Write a ${kind} as its value, or type: "string".` }];
 	});
@@ -149,6 +107,9 @@ export function valueFindings(
 	const place = { nodeName: node.name, parameter };
 	const problems: Problem[] = [
 		...typeProblems(displayed, elsewhere),
+		...rangeProblems(displayed, description),
+		...urlProblems(displayed, node),
+		...responseProblems(displayed, all),
 		...(property.type === 'options' || property.type === 'multiOptions'
 			? optionProblems(displayed, all, description, node)
 			: []),
@@ -157,7 +118,7 @@ export function valueFindings(
 		...(property.type === 'filter' ? filterProblems(value, node.parameters) : []),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
-		...timeProblems(displayed, cronProblem),
+		...timeProblems(displayed, cronProblem, node),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),

@@ -1,0 +1,146 @@
+import type { Finding } from '../kernel/ports/instance/validator';
+import { nearest } from '../kernel/values/nearest';
+import { isLiteral } from '../kernel/workflow/is-expression';
+import { findingsOf } from './finding';
+import type { Graph } from './graph';
+import type { Edge } from './load-nodes';
+import type { LoadedNode } from './loaded-node';
+import { PASSING, createOutputFields, partsOf, withTop } from './output-fields';
+import { displayedValues } from './parameters/option-problems';
+import type { ReferenceCheck } from './reference-findings';
+import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
+
+const ONE = ['first', 'last', 'item', 'itemMatching'];
+
+/** The node whose item's `json` the expression is; empty text: the node before. */
+function jsonOwner(value: unknown): string | undefined {
+	if (isNamed(value, '$json')) return '';
+	if (!isSyntax(value) || memberOf(value) !== 'json' || !isSyntax(value.object)) return undefined;
+	if (value.object.type === 'MemberExpression' && isNamed(value.object.object, '$node'))
+		return memberOf(value.object);
+	const item = value.object.type === 'CallExpression' ? value.object.callee : value.object;
+	if (!isSyntax(item) || !ONE.includes(memberOf(item) ?? '')) return undefined;
+	if (isNamed(item.object, '$input')) return '';
+	const root: unknown = item.object;
+	return isSyntax(root) && isNamed(root.callee, '$') && Array.isArray(root.arguments)
+		? literalOf(root.arguments[0])
+		: undefined;
+}
+
+/** A fallback, a test or a check of presence: a missing field is foreseen. */
+const isForeseen = (around: readonly Syntax[]) =>
+	around.some(
+		({ type, operator }) =>
+			['LogicalExpression', 'ConditionalExpression', 'IfStatement', 'ChainExpression'].includes(
+				String(type),
+			) ||
+			operator === 'typeof' ||
+			operator === '!',
+	);
+
+const invalid = findingsOf('invalid');
+
+const SUMMARIZE = 'n8n-nodes-base.summarize';
+const MERGE = 'n8n-nodes-base.merge';
+
+/** Nodes that work on fields of their items by name. */
+const BY_PATH =
+	/^n8n-nodes-base\.(?:aggregate|splitOut|sort|summarize|removeDuplicates|renameKeys|html|convertToFile|merge|set)$/;
+
+/** Nodes that give rows or answers of a service, and nothing of the items that come in. */
+const ROWS =
+	/^n8n-nodes-base\.(?:mySql|postgres|microsoftSql|mongoDb|redis|dataTable|googleSheets|airtable|emailSend|slack|telegram)$/;
+
+/** Operations of these that give the items on. */
+const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
+
+/** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
+export function createFieldChecks(
+	nodes: ReadonlyMap<string, LoadedNode>,
+	edges: readonly Edge[],
+	graph: Graph,
+	pinned: ReadonlySet<string>,
+) {
+	const fields = createOutputFields(nodes, edges, graph);
+	const told = (source: string | undefined) =>
+		source === undefined ? 'what comes in' : `what comes from "${source}"`;
+	const listed = (names: ReadonlySet<string>) =>
+		`It has ${[...names].slice(0, 12).join(', ') || 'no fields'}.`;
+	/** Fields that a node is to work on, and that do not come in. */
+	const checkPaths = ({ node, type }: LoadedNode): Finding[] => {
+		if (pinned.size > 0 || !BY_PATH.test(node.type)) return [];
+		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
+			const { name, requiresDataPath, displayName } = property;
+			const isGiven =
+				requiresDataPath === undefined || /output|destination|exclu/i.test(displayName);
+			if (isGiven || name === 'name' || !isLiteral(value)) return [];
+			const isNeeded = name !== 'fieldsToInclude' && node.type !== SUMMARIZE;
+			return (partsOf(value) ?? []).flatMap((part): Finding[] => {
+				const wanted = withTop(part.replace(/^\$json\./, ''));
+				const lost = fields.lacking(node.name, wanted);
+				// Each input of a Merge has fields of its own.
+				const isOther = lost?.source !== undefined && node.type === MERGE;
+				if (lost === undefined || isOther || wanted.includes('$binary')) return [];
+				return [
+					invalid[isNeeded && lost.source === undefined ? 'error' : 'advice'](
+						{ nodeName: node.name, parameter: path },
+						`${told(lost.source)} has no field "${part}", and n8n ${isNeeded ? 'finds nothing to work on' : 'leaves it out'}.`,
+						listed(lost.names),
+					),
+				];
+			});
+		});
+	};
+	/** The one node whose items come in, past those that give them on. */
+	const makerBefore = (nodeName: string, seen: readonly string[] = []): LoadedNode | undefined => {
+		const [edge, ...others] = graph.main.filter(({ target }) => target === nodeName);
+		const maker = others.length === 0 ? nodes.get(edge?.source ?? '') : undefined;
+		if (maker === undefined || seen.includes(nodeName)) return undefined;
+		return PASSING.test(maker.node.type)
+			? makerBefore(maker.node.name, [...seen, nodeName])
+			: maker;
+	};
+	/** Whether a field of a webhook is read behind a node that gives nothing of it on. */
+	const isBehind = (name: string, nodeName: string): boolean => {
+		const maker = name === 'body' ? makerBefore(nodeName)?.node : undefined;
+		if (!maker || !ROWS.test(maker.type)) return false;
+		if (GIVING_ON.includes(String(maker.parameters.operation))) return false;
+		return [...graph.before(maker.name)].some(
+			(one) => nodes.get(one)?.node.type === 'n8n-nodes-base.webhook',
+		);
+	};
+	const checkItems: ReferenceCheck = (tree, place) => {
+		const found = new Map<string, Finding>();
+		/** Fields that the code itself adds to items. */
+		const made = new Set<string>();
+		visitSyntax(tree, (syntax, around, isGuarded) => {
+			const owner = jsonOwner(syntax.object);
+			const name = memberOf(syntax);
+			const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
+			const isSet = around[0]?.type === 'AssignmentExpression' && around[0].left === syntax;
+			if (isSet && name !== undefined) made.add(name);
+			if (owner === undefined || name === undefined || isGuarded || isCalled) return;
+			if (pinned.size > 0 || name === 'error' || made.has(name)) return;
+			const own = place.nodeName ?? '';
+			const lost = owner === '' ? fields.lacking(own, [name]) : fields.without(owner, [name]);
+			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;
+			const isOfWebhook = owner === '' && isNested && isBehind(name, own);
+			if (lost === undefined && !isOfWebhook) return;
+			const names = lost?.names ?? new Set<string>();
+			const source = owner === '' ? told(lost?.source) : `"${owner}"`;
+			const guess =
+				names.has('body') && names.has('headers') ? `body.${name}` : nearest(name, [...names]);
+			const message = `${source} has no field "${name}", and the value is empty.`;
+			const fix = isOfWebhook
+				? `Write $('...').item.json.${name} with the name of the Webhook.`
+				: guess === undefined
+					? listed(names)
+					: `Write ${guess}.`;
+			// One of several ways may lack it, where the code does without.
+			const isMild = isForeseen(around) || (owner === '' && lost?.source !== undefined);
+			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));
+		});
+		return [...found.values()];
+	};
+	return { checkItems, checkPaths };
+}

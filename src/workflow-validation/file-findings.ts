@@ -1,0 +1,109 @@
+import type { INode } from 'n8n-workflow';
+
+import type { Finding } from '../kernel/ports/instance/validator';
+import { listOf } from '../kernel/values/list-of';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { isLiteral } from '../kernel/workflow/is-expression';
+import { itemKeys } from './code-findings';
+import { findingsOf } from './finding';
+import { type Names, followNames } from './follow-names';
+import type { Graph } from './graph';
+import type { LoadedNode } from './loaded-node';
+import { PASSING, at, isPause, partsOf } from './output-fields';
+import { displayedValues } from './parameters/option-problems';
+import { parseNodeCode } from './reference-findings';
+
+const BASE = 'n8n-nodes-base.';
+
+/** How n8n's nodes call the field that a file is read from. */
+const READ =
+	/^(?:Input Binary Field|Input Data Field Name|(?:Audio|Image) Data Field Name|Attachment (?:Input Data )?Field Name)(?:\(s\)| \(in Input\))?$/;
+
+const none: Names = new Set();
+
+/** Nodes whose items have no files, whatever they are set to. */
+const WITHOUT =
+	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize|googleSheets|postgres|mySql|microsoftSql|mongoDb|airtable|dataTable|rssFeedRead)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
+
+function setFiles({ typeVersion, parameters }: INode, come: () => Names): Names {
+	const { includeOtherFields, options, assignments } = parameters;
+	if (typeVersion < 3 || JSON.stringify(assignments ?? {}).includes('"binary"')) return undefined;
+	const isKept =
+		typeVersion < 3.4
+			? at(options, 'includeBinary') === true
+			: includeOtherFields !== false && at(options, 'stripBinary') !== true;
+	return isKept ? come() : none;
+}
+
+function formFiles({ defineForm, formFields }: INode['parameters']): Names {
+	const fields = listOf(at(formFields, 'values')).filter((one) => at(one, 'fieldType') === 'file');
+	// Of several files each has a number.
+	if (defineForm === 'json' || fields.some((one) => at(one, 'multipleFiles') !== false))
+		return undefined;
+	const labels = fields.flatMap((one) => [at(one, 'fieldName'), at(one, 'fieldLabel')]);
+	return new Set(labels.filter(isLiteral).map((name) => name.replace(/\W/g, '_')));
+}
+
+function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: INode): Names {
+	if (typeof jsCode !== 'string' || language !== 'javaScript' || /binary/.test(jsCode))
+		return undefined;
+	const { tree } = parseNodeCode(jsCode, 'function');
+	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all') ? none : undefined;
+}
+
+/** The file fields that a node puts out; undefined where they are not known. */
+function filesOf({ node }: LoadedNode, come: () => Names): Names {
+	const { options } = node.parameters;
+	if (PASSING.test(node.type) || isPause(node) || !isEnabled(node)) return come();
+	// An item at which it fails keeps its files.
+	if (/^continue/.test(String(node.onError))) return undefined;
+	if (WITHOUT.test(node.type)) return none;
+	const name = node.type.replace(BASE, '');
+	if (name === 'merge') return node.parameters.mode === 'combineBySql' ? undefined : come();
+	if (name === 'formTrigger') return formFiles(node.parameters);
+	if (name === 'code') return codeFiles(node);
+	if (name === 'set') return setFiles(node, come);
+	if (name === 'aggregate') return at(options, 'includeBinaries') === true ? undefined : none;
+	if (name === 'splitOut') return at(options, 'includeBinary') === true ? come() : none;
+	if (name === 'convertToFile') {
+		const field = node.parameters.binaryPropertyName;
+		return isLiteral(field) ? new Set([field]) : undefined;
+	}
+	if (name === 'httpRequest') {
+		const response = at(options, 'response', 'response');
+		const format = at(response, 'responseFormat');
+		const field = at(response, 'outputPropertyName') ?? 'data';
+		if (format === 'file') return isLiteral(field) ? new Set([field]) : undefined;
+		return format === 'json' || format === 'text' ? none : undefined;
+	}
+	return undefined;
+}
+
+const { error } = findingsOf('flow');
+
+/** Finds nodes that read a file from a field in which none comes in: n8n fails at them. */
+export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
+	const { into } = followNames(nodes, graph, filesOf);
+	return ({ node, type }: LoadedNode): Finding[] => {
+		const known = into(node.name);
+		if (known === undefined) return [];
+		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
+			const isAttached = node.type === `${BASE}emailSend` && property.name === 'attachments';
+			if (!isLiteral(value) || !(isAttached || READ.test(property.displayName))) return [];
+			const outcome = isAttached ? 'the mail goes without it' : 'the node fails';
+			const fix =
+				known.size > 0
+					? `Write "${[...known].join('" or "')}".`
+					: 'Connect a node that gives a file before it, or lead the file around those that drop it with a Merge.';
+			return (partsOf(value) ?? [])
+				.filter((one) => !known.has(one))
+				.map((one) =>
+					error(
+						{ nodeName: node.name, parameter: path },
+						`no file comes in as "${one}", and ${outcome}.`,
+						fix,
+					),
+				);
+		});
+	};
+}

@@ -1,0 +1,60 @@
+import { type FilterConditionValue, FilterError, executeFilterCondition } from 'n8n-workflow';
+
+import { isRecord } from '../../kernel/values/is-record';
+import type { Problem } from '../finding';
+import { samplesOf } from '../value-kinds';
+
+export type Condition = Readonly<Record<string, unknown>>;
+
+const isCondition = (condition: Condition): condition is Condition & FilterConditionValue =>
+	isRecord(condition.operator);
+
+/** Why n8n does not compare a condition whose values are known; undefined where it does. */
+function refusal(condition: Condition, options: unknown): string | undefined {
+	const { typeValidation, version } = isRecord(options) ? options : {};
+	if (!isCondition(condition)) return undefined;
+	try {
+		executeFilterCondition(
+			condition,
+			{
+				caseSensitive: true,
+				leftValue: '',
+				typeValidation: typeValidation === 'strict' ? 'strict' : 'loose',
+				version: version === 1 || version === 2 || version === 3 ? version : 1,
+			},
+			{ unresolvedExpressions: true, errorFormat: 'inline' },
+		);
+		return undefined;
+	} catch (error) {
+		// Other errors depend on values that are known only during a run.
+		return error instanceof FilterError ? error.message.replace(/ \[.*\]$/, '') : undefined;
+	}
+}
+
+/** What n8n says where it compares none of the values that both sides may have. */
+function undecided(condition: Condition, options: unknown, when: string): Problem | undefined {
+	const { leftValue, rightValue } = condition;
+	const reasons = samplesOf(leftValue).flatMap((left) =>
+		samplesOf(rightValue).map((right) =>
+			refusal({ ...condition, leftValue: left, rightValue: right }, options),
+		),
+	);
+	const [reason] = reasons;
+	if (reason === undefined || reasons.includes(undefined)) return undefined;
+	const isStrict = isRecord(options) && options.typeValidation === 'strict';
+	return {
+		message: `a condition cannot be decided${when}: ${reason}.`,
+		fix: `Compare by the type that the values have${isStrict ? ', or set typeValidation to "loose"' : ''}.`,
+	};
+}
+
+/** A literal of another type: n8n refuses a word where the condition expects a number. */
+export const literalProblem = (condition: Condition, options: unknown): Problem | undefined =>
+	undecided(condition, options, '');
+
+/** An expression that always gives another type, such as a count that is compared as a text. */
+export function computedProblem(condition: Condition, options: unknown): Problem | undefined {
+	const sides = [condition.leftValue, condition.rightValue];
+	const isComputed = sides.some((one) => samplesOf(one)[0] !== one);
+	return isComputed ? undecided(condition, options, ', whatever its expression gives') : undefined;
+}

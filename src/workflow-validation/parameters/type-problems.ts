@@ -1,0 +1,104 @@
+import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import { isRecord } from '../../kernel/values/is-record';
+import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
+import type { Problem } from '../finding';
+import type { DisplayedValue } from './option-problems';
+
+/** Words that mean no but count as true: any text that is not empty is true. */
+const NO = ['false', 'no', 'off', '0', 'never', 'disabled'];
+
+const isShownBy = ({ displayOptions }: INodeProperties, name: string) =>
+	displayOptions?.show?.[name] !== undefined || displayOptions?.hide?.[name] !== undefined;
+
+function booleanProblems({ property, value, beside }: DisplayedValue): Problem[] {
+	if (typeof value === 'boolean') return [];
+	// n8n compares the exact value when it decides which other parameters to show.
+	const decides = beside.some((one) => isShownBy(one, property.name));
+	const isOpposite = NO.includes(String(value).toLowerCase()) && value !== 0;
+	return [
+		{
+			message: `${JSON.stringify(value)} is neither true nor false.`,
+			fix: 'Give true or false, without quotes.',
+			severity: decides || isOpposite || typeof value === 'object' ? 'error' : 'advice',
+		},
+	];
+}
+
+/** Reports a literal of the wrong type, unless n8n converts it as meant, such as "5" to 5. */
+export function typeProblems(
+	displayed: DisplayedValue,
+	elsewhere: readonly INodeProperties[],
+): Problem[] {
+	const { property, value, beside } = displayed;
+	if (value === undefined || value === null || value === '' || isExpression(value)) return [];
+	// A parameter with multiple values is a list of its type.
+	if (property.typeOptions?.multipleValues === true && Array.isArray(value)) return [];
+	const isObject = typeof value === 'object';
+	if (property.type === 'number' && (isObject || Number.isNaN(Number(value)))) {
+		const message = `${isObject ? JSON.stringify(value) : `"${String(value)}"`} is not a number.`;
+		return [{ message, fix: 'Give a number.' }];
+	}
+	if (property.type === 'boolean') return booleanProblems(displayed);
+	if (property.type === 'string' && isRecord(value) && !('mode' in value)) {
+		return [{ message: 'it takes text, not an object.', fix: 'Give text.' }];
+	}
+	const isLocator = ({ name, type }: INodeProperties) =>
+		name === property.name && type === 'resourceLocator';
+	const isText = property.type === 'string' || property.type === 'options';
+	if (isText && isRecord(value) && [...beside, ...elsewhere].some(isLocator)) {
+		const text = isLiteral(value.value) ? JSON.stringify(value.value) : '"..."';
+		const message = 'it takes text, not an object: another version of the node takes the locator.';
+		return [{ message, fix: `Write ${property.name}: ${text}.` }];
+	}
+	if (property.type === 'string' && Array.isArray(value)) {
+		return [{ message: 'it takes text, not a list.', fix: 'Give text.' }];
+	}
+	return [];
+}
+
+/** An interval that n8n does not start: it looks at the bounds of no other number. */
+export function rangeProblems(
+	{ property, value }: DisplayedValue,
+	{ group }: INodeTypeDescription,
+): Problem[] {
+	const { minValue = -Infinity, maxValue = Infinity } = property.typeOptions ?? {};
+	const isInterval = group.includes('schedule') && property.name.endsWith('Interval');
+	if (!isInterval || typeof value !== 'number' || (value >= minValue && value <= maxValue))
+		return [];
+	const message = `${value} is out of range, and n8n does not start the schedule.`;
+	const fix = `Write ${minValue} to ${maxValue}, a larger unit, or a cron expression.`;
+	return [{ message, fix }];
+}
+
+/** An address without its scheme, at which the node fails. */
+export function urlProblems({ property, value }: DisplayedValue, { type }: INode): Problem[] {
+	const isRequest = /^n8n-nodes-base\.(?:httpRequest(?:Tool)?|rssFeedRead(?:Tool)?)$/.test(type);
+	if (!isRequest || property.name !== 'url' || typeof value !== 'string') return [];
+	const [fixed = ''] = value.replace(/^=/, '').split('{{');
+	const isKnown = fixed.length >= 'https://'.length || !value.includes('{{');
+	if (fixed === '' || !isKnown || /^https?:\/\//.test(fixed)) return [];
+	const message = `"${fixed.slice(0, 60)}" begins with neither http:// nor https://, and the node fails.`;
+	return [{ message, fix: 'Write the whole address, such as "https://api.example.com/items".' }];
+}
+
+/** Answers that a request cannot read: pages by an address that the last one lacks, and what a raw body brings unless n8n finds out its format. */
+export function responseProblems(
+	{ property, value, path }: DisplayedValue,
+	all: readonly DisplayedValue[],
+): Problem[] {
+	const beside = (name: string) =>
+		all.find((one) => one.path === path.replace(/\w+$/, name))?.value;
+	const isRaw = all.some((one) => one.path === 'contentType' && one.value === 'raw');
+	if (property.name === 'responseFormat' && isRaw && (value === 'text' || value === 'json')) {
+		const message = `beside a raw body n8n cannot read the answer as ${value}, and the node fails.`;
+		return [{ message, fix: 'Write responseFormat: "autodetect".' }];
+	}
+	const isPaged = property.name === 'nextURL' && isExpression(value);
+	if (!isPaged || beside('paginationCompleteWhen') === 'other') return [];
+	const code = value.replace(/^=\s*\{\{\s*|\s*\}\}\s*$/g, '');
+	const message =
+		'the last page has no next address, and n8n asks for the first one again until it fails.';
+	const fix = `Write paginationCompleteWhen: "other", completeExpression: "={{ !(${code}) }}" beside it.`;
+	return [{ message, fix }];
+}
