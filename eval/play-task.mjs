@@ -68,7 +68,8 @@ export async function playTask({ name, task }, { access, model, directory }) {
 	try {
 		if (state.turns === undefined) {
 			const world = await task.seed(context);
-			const foreman = await publishForeman(access, model);
+			const inside = (task.inside ?? []).map((service) => services.urls[service]);
+			const foreman = await publishForeman(access, model, inside);
 			const turns = [{ message: task.words(context, world) }];
 			Object.assign(state, { ports: services.ports, world, foreman, turns, startedAt: Date.now() });
 			note();
