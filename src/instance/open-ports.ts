@@ -42,13 +42,16 @@ import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
 import { parseUrl } from '../kernel/values/parse-url';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
+import { randomId } from '../policy/random-id';
 import type { Principal } from '../policy/identity/principal';
 import { createBusyDrafts } from '../policy/started-runs/busy-drafts';
 import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { createCodeDrafts } from '../documents/code-drafts';
+import { createChangeBatches } from '../documents/change-batches';
 import { createSavedVersions } from '../documents/saved-versions';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
+import { createChangeWorkflow } from '../workflow/changes/change-workflow';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import { told } from '../policy/behind';
 import { noTrail, type WebTrail } from '../web/fetch/web-trail';
@@ -324,6 +327,11 @@ export function openPorts(
 		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		drafts: createCodeDrafts(documents, root),
+		workflowChanges: {
+			...createChangeBatches(documents),
+			...createChangeWorkflow(nodeHider(context)),
+			newId: randomId,
+		},
 		clock,
 		...things,
 		knowledge,
