@@ -42,7 +42,6 @@ import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
 import { parseUrl } from '../kernel/values/parse-url';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
-import { randomId } from '../policy/random-id';
 import type { Principal } from '../policy/identity/principal';
 import { createBusyDrafts } from '../policy/started-runs/busy-drafts';
 import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
@@ -330,7 +329,7 @@ export function openPorts(
 		workflowChanges: {
 			...createChangeBatches(documents),
 			...createChangeWorkflow(nodeHider(context)),
-			newId: randomId,
+			idFor: (...given) => fingerprint(JSON.stringify(given)).slice(0, 12),
 		},
 		clock,
 		...things,
