@@ -3,9 +3,9 @@ const BESIDE = 60;
 /** Finds a text, also where JSON or code within a text escapes slashes, quotes and line ends. */
 export function textPattern(text: string, flags: string): RegExp {
 	const letters = [...text].map((letter) => {
-		if (letter === '\n') return '(?:\\r?\\n|\\\\{1,3}n)';
+		if (letter === '\n') return '(?:\\r?\\n|\\\\{1,7}n)';
 		const itself = letter.replace(/[$()*+.?[\\\]^{|}/-]/, '\\$&');
-		return /["'/]/.test(letter) ? `\\\\{0,3}${itself}` : itself;
+		return /["'/]/.test(letter) ? `\\\\{0,7}${itself}` : itself;
 	});
 	return new RegExp(letters.join(''), flags);
 }
