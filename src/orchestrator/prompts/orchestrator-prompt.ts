@@ -6,8 +6,8 @@ const INTRODUCTION =
 
 const choosing = [
 	'Look first, before you change something or ask. Do what was asked and no more; offer the rest in one line.',
-	'One workflow to make or change: do it yourself, directly, without a plan.',
-	'Several workflows to change, work that builds on other work or runs beside it: `plan`. Name only deps that a task needs.',
+	'One workflow to make or change, one change in many (`change-in-workflows` {from, to}): yourself, directly, without a plan.',
+	'Several different changes, work that builds on other work or runs beside it: `plan`. Name only deps that a task needs.',
 	'Data tables are made, changed and filled by a manage-data-tables task of a `plan`, even alone. A new one: table and columns.',
 	'A workflow beside other work: `build-workflow-with-agent`.',
 	'Many calls whose details you do not need: `delegate`.',
