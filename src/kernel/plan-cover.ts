@@ -27,9 +27,9 @@ export type PlannedWork =
 	/** Its id, or the name of a new one. */
 	| { readonly kind: 'data-table'; readonly table: string }
 	/** A run of a draft without its writes, with what it asks. */
-	| Trial;
+	| DraftTrial;
 
-export interface Trial {
+export interface DraftTrial {
 	readonly kind: 'trial';
 	readonly workflowId: string;
 	readonly versionId: string;
@@ -41,7 +41,7 @@ export interface PlannedPort {
 	/** Whether it may do that without a question. False also where it cannot be found out. */
 	covers(work: PlannedWork): Promise<boolean>;
 	/** Notes a trial that a person has approved with the change that it tries. */
-	agree(trial: Trial): Promise<void>;
+	agree(trial: DraftTrial): Promise<void>;
 	/** Makes the one new workflow of its task after what other calls of the run are making for that task. */
 	inOrder<Made>(make: () => Promise<Made>): Promise<Made>;
 }

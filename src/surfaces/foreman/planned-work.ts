@@ -1,5 +1,5 @@
 import { asOneWriter } from '../../adapters/n8n-api/one-writer';
-import type { PlanCover, PlannedPort, PlannedWork, Trial } from '../../kernel/plan-cover';
+import type { PlanCover, PlannedPort, PlannedWork, DraftTrial } from '../../kernel/plan-cover';
 import type { Ports } from '../../kernel/ports';
 import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import type { UnderPlan } from '../../orchestrator/run/run-ports';
@@ -34,7 +34,7 @@ export function plannedWork(
 ) {
 	const idOf = (planKey: string, place: Place) => JSON.stringify([runId, planKey, ...place]);
 	// Approved with a change, whether a plan names that or not.
-	const idOfTrial = ({ workflowId, versionId, asks }: Trial) =>
+	const idOfTrial = ({ workflowId, versionId, asks }: DraftTrial) =>
 		JSON.stringify([runId, 'trial', workflowId, versionId, asks]);
 	const isCovered = async (place: Place): Promise<boolean> => {
 		const under = underPlan();

@@ -1,4 +1,4 @@
-import type { Trial } from '../../../kernel/plan-cover';
+import type { DraftTrial } from '../../../kernel/plan-cover';
 import type { Ports } from '../../../kernel/ports';
 import type { Destination } from '../../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
@@ -31,7 +31,7 @@ function isHeldByName({ address, why }: Destination): boolean {
 export function trialOf(
 	{ id, versionId }: Pick<WorkflowDocument, 'id' | 'versionId'>,
 	{ destinations, refused }: Pick<ReachOfRun, 'destinations' | 'refused'>,
-): Trial | undefined {
+): DraftTrial | undefined {
 	if (refused.some(isHeldByName)) return undefined;
 	const asks = JSON.stringify(destinations.map((one) => JSON.stringify(one)).sort());
 	return { kind: 'trial', workflowId: id, versionId, asks };
