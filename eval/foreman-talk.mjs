@@ -21,13 +21,19 @@ const RETRIES = 20;
  *
  * @param {{baseUrl: string, apiKey: string}} access
  * @param {{url: string, model: string}} model an OpenAI-compatible server, and the name to ask it by
+ * @param {string[]} inside addresses in the network around n8n that an operator lets agents ask
  * @returns {Promise<{workflowId: string, path: string, threadId: string}>}
  */
-export async function publishForeman(access, { url, model }) {
+export async function publishForeman(access, { url, model }, inside) {
 	const { baseUrl, apiKey } = access;
 	const credential = async (name, type, data) =>
 		await createCredential(baseUrl, apiKey, { name, type, data });
-	const foremanN8nApi = await credential('Foreman n8n API', 'foremanN8nApi', { apiKey });
+	const webDomains = ['*', ...inside].join(', ');
+	const foremanN8nApi = await credential('Foreman n8n API', 'foremanN8nApi', {
+		apiKey,
+		moreSettings: true,
+		webDomains,
+	});
 	const openAi = { apiKey: 'bridge', url, header: false };
 	const path = `foreman-${randomUUID()}`;
 	const foreman = {

@@ -73,7 +73,8 @@ export async function playTask(task, { access, model, directory, beforeJudge = a
 		if (state.turns === undefined) {
 			writeFileSync(seeding, '');
 			const world = await task.seed(context);
-			const foreman = await publishForeman(access, model);
+			const inside = (task.inside ?? []).map((service) => services.urls[service]);
+			const foreman = await publishForeman(access, model, inside);
 			const turns = [{ message: task.words(context, world) }];
 			Object.assign(state, { ports: services.ports, world, foreman, turns, startedAt: Date.now() });
 			note();

@@ -17,6 +17,7 @@ const FOLDER = fileURLToPath(new URL('tasks', import.meta.url));
  *
  * @typedef {object} Task
  * @property {Parameters<typeof import('./services.mjs').startServices>[0]} [services] on loopback, by name
+ * @property {string[]} [inside] services that an operator lets agents ask, as those of a house are; the others are closed to them
  * @property {(context: Context) => Promise<any>} seed puts in place what the task is about; gives what JSON can hold
  * @property {(context: Context, world: any) => string} words of the user
  * @property {string[]} [later] what the user says after the first report, after the next, and so on

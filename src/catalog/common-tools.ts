@@ -25,7 +25,6 @@ export const commonTools = {
 		'debug-execution',
 		'verify-built-workflow',
 		'plan',
-		'build-workflow-with-agent',
 		'ask-user',
 	],
 	builder: [

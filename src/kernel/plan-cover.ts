@@ -3,14 +3,16 @@ import { z } from 'zod';
 /** Something that a plan changes or makes: a person who approves the plan is not asked about it again in the run. */
 export const planCoverSchema = z.strictObject({
 	taskId: z.string(),
-	/** `change`: the draft of a workflow that is there. `new`: one workflow. `table`: a data table, there or not. */
-	is: z.enum(['change', 'new', 'table']),
+	/** `change`: the draft of a workflow that is there. `new`: one workflow. `table`: a data table, there or not. `trial`: a run of the draft that the call saves, without its writes. */
+	is: z.enum(['change', 'new', 'table', 'trial']),
 	/** Empty for what is not there yet. */
 	id: z.string(),
 	/** As n8n has it. Of a new table the name that it gets; of a new workflow empty. */
 	name: z.string(),
 	/** The version of a draft. Once another user changes it, changing it needs approval again. */
 	versionId: z.string(),
+	/** What a trial asks, as the card says it. */
+	asks: z.string().optional(),
 });
 
 export type PlanCover = Readonly<z.output<typeof planCoverSchema>>;
@@ -23,12 +25,23 @@ export type PlannedWork =
 			readonly drafts: ReadonlyArray<{ readonly id: string; readonly versionId: string }>;
 	  }
 	/** Its id, or the name of a new one. */
-	| { readonly kind: 'data-table'; readonly table: string };
+	| { readonly kind: 'data-table'; readonly table: string }
+	/** A run of a draft without its writes, with what it asks. */
+	| DraftTrial;
+
+export interface DraftTrial {
+	readonly kind: 'trial';
+	readonly workflowId: string;
+	readonly versionId: string;
+	readonly asks: string;
+}
 
 /** What an approved plan of the run lets the calling agent do. */
 export interface PlannedPort {
 	/** Whether it may do that without a question. False also where it cannot be found out. */
 	covers(work: PlannedWork): Promise<boolean>;
+	/** Notes a trial that a person has approved with the change that it tries. */
+	agree(trial: DraftTrial): Promise<void>;
 	/** Makes the one new workflow of its task after what other calls of the run are making for that task. */
 	inOrder<Made>(make: () => Promise<Made>): Promise<Made>;
 }

@@ -13,6 +13,10 @@ const plannedTaskSchema = z.object({
 	workflowId: z.string().optional().describe('build-workflow: the one to change'),
 	workflowIds: z.array(z.string()).optional().describe('Or several'),
 	table: z.string().optional().describe('Name or id'),
+	columns: z
+		.record(z.string())
+		.optional()
+		.describe('Makes it, empty: {name: string, number, boolean or date}'),
 });
 
 export type PlannedTask = Readonly<z.output<typeof plannedTaskSchema>>;

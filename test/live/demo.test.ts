@@ -57,7 +57,7 @@ describe('npm start', () => {
 				/verdict on w1: needs_patch/,
 				/verdict on w1: needs_patch[^]*\n\s*build-workflow {2}\d/,
 				/verdict on w1: verified/,
-				/asks, and waits: TESTED IN PART: [^\n]*\s+Publish the draft[^\n]*\n[^\n]*\n[^\n]*Approved there/,
+				/asks, and waits: SHOWN IN PART: [^\n]*\s+Publish the draft[^\n]*\n[^\n]*\n[^\n]*Approved there/,
 				/The run is finished/,
 				/Task "The order intake": succeeded\s+Workflow \w+: built, shown in part\./,
 				/a good order \(total 16\) → 200 \{"accepted":true/,
@@ -83,7 +83,7 @@ describe('npm start', () => {
 		const [, beneath = ''] = printedBefore.split('Not done or not proven:');
 		expect(beneath.trim().split('\n', 2)).toEqual([
 			expect.stringMatching(
-				/^- Published without proof: "Order intake" \(\w+\)\. TESTED IN PART: no run has shown 'Keep the order'\.$/,
+				/^- Published without proof: "Order intake" \(\w+\)\. SHOWN IN PART: no run has shown 'Keep the order'\.$/,
 			),
 			expect.stringMatching(
 				/: built, shown in part\. Not shown: "Keep the order" \(simulated, as it writes; execution \d+\)\.$/,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { answerForm, asksBut, useForeman } from '../support/foreman';
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { answerForm, asksBut, readCard, useForeman } from '../support/foreman';
 import type { AgentRequest } from '../support/foreman-script';
-import { call, onceTold, say } from '../support/foreman-script';
+import { call, onceTold, say, verify } from '../support/foreman-script';
 import type { HostilePages } from '../support/hostile-pages';
 import { startHostilePages } from '../support/hostile-pages';
 
@@ -10,11 +11,16 @@ const rehearsal = useForeman();
 const { world } = rehearsal;
 
 const headers: object[] = [];
+const asked: string[] = [];
 
 let api: HostilePages;
 
 beforeAll(async () => {
 	api = await startHostilePages({
+		'/v1/price': (request, response) => {
+			asked.push(String(request.url));
+			response.writeHead(200, { 'content-type': 'application/json' }).end('{"price":3}');
+		},
 		'/v1/rates': (request, response) => {
 			headers.push(request.headers);
 			response
@@ -97,4 +103,101 @@ export default workflow('rates', '${name}').add(order).to(rates).to(usd);`,
 	const { data } = await world.live.api('GET', `/workflows?name=${encodeURIComponent(name)}`);
 	expect(JSON.stringify(data[0].nodes)).toContain('$json.rates[0].rate');
 	await rehearsal.expectNoSecret(foreman, run.script);
+});
+
+test('one answer is about a change of a person’s workflow and the requests of its trial, which it shows', async () => {
+	const hook = { ...webhookNode({ path: randomUUID() }), name: 'Order' };
+	const ask = {
+		...{ name: 'Price', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: { url: `=${api.origin}/v1/price?of={{ $json.body.of }}` },
+	};
+	const text = {
+		...{ name: 'Say', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+		parameters: { mode: 'raw', jsonOutput: '={{ { text: "old" } }}' },
+	};
+	const links: Array<[string, string]> = [
+		['Order', 'Price'],
+		['Price', 'Say'],
+	];
+	const name = `Prices ${randomUUID()} ${world.live.mark}`;
+	const { id } = await world.live.store(workflow(name, [hook, ask, text], links));
+	const change = (old_str: string, new_str: string) =>
+		call('build-workflow', { workflowId: id, patches: [{ old_str, new_str }] });
+	const foreman = await rehearsal.foreman({
+		parameters: { profile: 'build', askAfterForeignText: true },
+		n8n: await ownNodes(),
+	});
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('get-workflow-as-code', { workflowId: id }),
+					change('old', 'new'),
+					verify('w1', { of: 'pen' }),
+					change('/v1/price', '/v1/rates'),
+					verify('w1', { of: 'ink' }),
+					say('Both are changed.'),
+				],
+			},
+		],
+		`Say new, and ask for rates in ${id}`,
+	);
+	const first = await foreman.question();
+	expect(first.tool).toBe('build-workflow');
+	const card = await readCard(first.approvalUrl);
+	expect(card).toContain('tried without its writes');
+	expect(card).toContain('/v1/price');
+	expect(asked).toEqual([]);
+	expect((await answerForm(first, 'approved')).status).toBe(200);
+	const second = await foreman.question(1);
+	expect(second.tool).toBe('build-workflow');
+	expect(await readCard(second.approvalUrl)).toContain('/v1/rates');
+	expect(asked).toEqual(['/v1/price?of=pen']);
+	expect((await answerForm(second, 'approved')).status).toBe(200);
+	const { done } = await run.end();
+	run.script.assertFinished();
+	expect(foreman.questions()).toHaveLength(2);
+	expect(asked).toHaveLength(1);
+	expect(headers.length).toBeGreaterThan(0);
+	expect(done[0].workflows).toMatchObject([{ workItemId: 'w1', state: 'verified' }]);
+});
+
+test('a trial that no one was shown asks for itself', async () => {
+	const hook = { ...webhookNode({ path: randomUUID() }), name: 'Order' };
+	const prices = Array.from({ length: 13 }, (_value, index) => ({
+		...{ name: `Price ${index}`, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: { url: `${api.origin}/v1/price?of=${index}` },
+	}));
+	const name = `Many ${randomUUID()} ${world.live.mark}`;
+	const links = prices.map((node): [string, string] => ['Order', node.name]);
+	const { id } = await world.live.store(workflow(name, [hook, ...prices], links));
+	const foreman = await rehearsal.foreman({
+		parameters: { profile: 'build', askAfterForeignText: true },
+		n8n: await ownNodes(),
+	});
+	const patch = { node: 'Price 0', path: 'notes', new_str: 'The first' };
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('get-workflow-as-code', { workflowId: id }),
+					call('build-workflow', { workflowId: id, patches: [patch] }),
+					verify('w1', {}),
+					say('Not tried.'),
+				],
+			},
+		],
+		`Name the first in ${id}`,
+	);
+	const before = asked.length;
+	const change = await foreman.question();
+	expect(await readCard(change.approvalUrl)).not.toContain('tried without its writes');
+	expect((await answerForm(change, 'approved')).status).toBe(200);
+	const trial = await foreman.question(1);
+	expect(trial.tool).toBe('verify-built-workflow');
+	expect((await answerForm(trial, 'declined')).status).toBe(200);
+	await run.end();
+	expect(asked).toHaveLength(before);
 });

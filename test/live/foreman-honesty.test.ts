@@ -124,9 +124,9 @@ export default workflow('orders', '${named('Sends')}').add(order).to(send);`;
 		[ordered, onceTold('Work item w1: workflow', verify('w1', {})), verdict('w1', 'verified')],
 		builder(code),
 	);
-	expectDoubt(report, 'built, shown in part', '"Send" (simulated, as it writes; execution ');
+	expectDoubt(report, 'built, not tested', '"Send" (simulated, as it writes; execution ');
 	const [{ state, evidence }] = report.workflows;
-	expect(state).toBe('built, shown in part');
+	expect(state).toBe('built, not tested');
 	expect(evidence).toContain('No node really ran');
 	expect(evidence).toContain('"method":"POST","url":"http://127.0.0.1:9/"');
 });

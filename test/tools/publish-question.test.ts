@@ -157,7 +157,7 @@ test('a disabled node is not shown by a run that passed through it', async () =>
 	const off = nodes.map((node) => (node.name === 'Send' ? { ...node, disabled: true } : node));
 	const run = record({ content: { nodes: off, connections } });
 	const { question, facts } = await ask([run], { ...draft, nodes: off });
-	expect(question).toMatch(/^TESTED IN PART: no run has shown "Send"\.\n/);
+	expect(question).toMatch(/^SHOWN IN PART: no run has shown "Send"\.\n/);
 	expect(facts).toContain('Disabled, passes its input on: "Send".');
 });
 
@@ -229,7 +229,7 @@ test('long names of nodes and a name with quotes hide nothing of the question', 
 	);
 	const run = record({ content: { nodes: [...nodes, ...long], connections } });
 	const part = await ask([run], { ...draft, nodes: [...nodes, ...long] });
-	expect(part.question.split('\n')[0]).toMatch(/^TESTED IN PART: .{100,200}, 6 more\.$/);
+	expect(part.question.split('\n')[0]).toMatch(/^SHOWN IN PART: .{100,200}, 6 more\.$/);
 });
 
 test('what is other than what is live is named, with credentials and addresses', async () => {

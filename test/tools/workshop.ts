@@ -92,6 +92,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
 			runPlan: { shown: (items) => items } as Ports['runPlan'],
 			workflowFiles: {} as Ports['workflowFiles'],
+			person: { answer: () => undefined },
 			credentials: credentials as Ports['credentials'],
 			nodeTypes: nodeTypes as Ports['nodeTypes'],
 			foremanRun: partialRun({

@@ -42,6 +42,8 @@ export default {
 		},
 	},
 
+	inside: ['prices'],
+
 	async seed(context) {
 		const { urls } = context.services;
 		const made = webhookChain(NAME, PATH, [

@@ -27,7 +27,7 @@ export function nodeProof(
 export const proofWarnings = {
 	none: 'NOT TESTED',
 	failed: 'FAILED',
-	part: 'TESTED IN PART',
+	part: 'SHOWN IN PART',
 } as const;
 
 export function splitWarning(question: string) {

@@ -166,16 +166,18 @@ function withoutSaved(message: Message, saved: ReadonlySet<unknown>): Message {
 
 /**
  * Leaves out what is no longer needed once a workflow was saved without an error, or ran without one: what was read to write it,
- * the places found in it, and after a run the changes that saving it told. It changes the start of the request once for each such
+ * the places found in it, and after a run its code, the changes that saving it told, and the next step that an earlier run told. It changes the start of the request once for each such
  * success, at the place where its reading began, and never otherwise: what a provider keeps of it stays of use. Only the sent
  * copy changes.
  */
 export function foldUsed(messages: readonly Message[]): Message[] {
 	const called = calledIn(messages);
 	const [saved, run] = [new Set<unknown>(), new Set<unknown>()];
+	/** Calls whose code has run since. */
+	const spent = new Set<string>();
 	let hasSuccess = false;
 	/** Of a save: what it answered, without what it changed once the workflow has run. */
-	const foldSave = (message: Message): Message => {
+	const foldSave = (message: ToolMessage): Message => {
 		const all = answerIn(message);
 		const { changes: _changes, advice: _advice, ...kept } = all.answer;
 		const { workflowId, errors } = kept;
@@ -183,6 +185,7 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 		if (Array.isArray(errors) && errors.length === 0) {
 			saved.add(workflowId);
 			hasSuccess = true;
+			if (isUsed) spent.add(message.callId);
 		}
 		return isUsed && message.text.length >= SHORTEST_ANSWER
 			? withAnswer(message, all, kept)
@@ -190,19 +193,52 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 	};
 	/** From the last message to the first: what is there was followed by what `saved` and `run` hold. */
 	const fold = (message: Message): Message => {
+		if (message.role === 'assistant') return withoutCode(message, spent);
 		if (message.role !== 'tool' || message.isError) return message;
 		const { tool, about, of } = called.get(message.callId) ?? { tool: message.name, about: '' };
 		if (builds.has(tool)) return foldSave(message);
-		if (tool === 'verify-built-workflow' && answerIn(message).answer.success === true) {
-			run.add(of);
-			hasSuccess = true;
+		if (tool === 'verify-built-workflow') {
+			const all = answerIn(message);
+			if (of !== undefined && run.has(of) && all.marked !== undefined)
+				return withAnswer(message, omitNext(all), all.answer);
+			if (all.answer.success === true) {
+				run.add(of);
+				hasSuccess = true;
+			}
 		}
 		if (message.text.length < SHORTEST_ANSWER) return message;
+		if (tool === READ_CODE && saved.has(of) && run.has(of))
+			return { ...message, text: '[it was saved since; ask again for the code as it is]' };
 		if (tool === 'find-in-workflows') return withoutSaved(message, saved);
 		if (!hasSuccess || !readToBuild.has(tool)) return message;
 		return { ...message, text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]` };
 	};
 	return [...messages].reverse().map(fold).reverse();
+}
+
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+
+/** A later run has told the step that is next now. */
+const omitNext = ({ whole, ...all }: ReturnType<typeof answerIn>) => ({
+	...all,
+	whole: { ...whole, next: undefined },
+});
+
+const READ_CODE = 'get-workflow-as-code';
+
+/** Leaves out the code of calls that is stored, and has run. */
+function withoutCode(
+	message: Extract<Message, { role: 'assistant' }>,
+	spent: ReadonlySet<string>,
+): Message {
+	const calls = message.calls.map((call) => {
+		const { code } = call.arguments;
+		if (!spent.has(call.id) || typeof code !== 'string' || code.length < SHORTEST_ANSWER)
+			return call;
+		const pointer = `[saved; ${READ_CODE} has it as it is]`;
+		return { ...call, arguments: { ...call.arguments, code: pointer } };
+	});
+	return { ...message, calls };
 }
 
 /** A shorter answer is not worth a pointer. */

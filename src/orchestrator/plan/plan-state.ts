@@ -27,6 +27,7 @@ const planTaskSchema = z
 		workflowId: z.string(),
 		workflowIds: z.array(z.string()).readonly().optional(),
 		table: z.string().optional(),
+		columns: z.record(z.string()).optional(),
 		status: z.enum(taskStatuses),
 		/** A plan begins once a person has approved its tasks. */
 		approved: z.boolean(),

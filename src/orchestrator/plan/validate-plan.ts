@@ -9,7 +9,7 @@ const MOST_DROPPED = 50;
 
 type TaskWork = Pick<
 	PlanTask,
-	'kind' | 'spec' | 'deps' | 'tools' | 'workflowId' | 'workflowIds' | 'table'
+	'kind' | 'spec' | 'deps' | 'tools' | 'workflowId' | 'workflowIds' | 'table' | 'columns'
 >;
 
 /** The work of a task, without its results. The title is left out because the executor ignores it. */
@@ -20,6 +20,7 @@ const workOf = (task: PlannedTask | PlanTask): TaskWork => ({
 	tools: task.kind === 'delegate' ? [...new Set(task.tools ?? [])] : [],
 	...workflowsIn(task),
 	...(task.kind === 'manage-data-tables' && task.table !== undefined && { table: task.table }),
+	...(task.columns !== undefined && { columns: task.columns }),
 });
 
 function workflowsIn(task: PlannedTask | PlanTask): Pick<PlanTask, 'workflowId' | 'workflowIds'> {
@@ -246,6 +247,19 @@ function checkTools(task: PlannedTask, { known }: TaskSurroundings, report: Repo
 	});
 }
 
+const COLUMN_TYPES = ['string', 'number', 'boolean', 'date'];
+
+function checkColumns({ kind, table, columns }: PlannedTask, report: Report) {
+	if (columns === undefined) return;
+	if (kind !== 'manage-data-tables' || table === undefined)
+		report('columns', ' is only for kind manage-data-tables with the name of the new table.');
+	const all = Object.entries(columns);
+	if (all.length === 0) report('columns', ' is empty. Name the columns of the new table.');
+	for (const [name, type] of all)
+		if (!COLUMN_TYPES.includes(type))
+			report(`columns.${name}`, ` is "${type}". Use ${COLUMN_TYPES.join(', ')}.`);
+}
+
 const onlyFor = [
 	['workflowId', 'build-workflow'],
 	['workflowIds', 'build-workflow'],
@@ -260,6 +274,7 @@ function taskProblems(task: PlannedTask, index: number, surroundings: TaskSurrou
 	checkTexts(task, report);
 	checkDeps(task, surroundings, report);
 	checkTools(task, surroundings, report);
+	checkColumns(task, report);
 	for (const [field, kind] of onlyFor)
 		if (task.kind !== kind && (task[field] ?? '').length > 0)
 			report(field, ` is only for kind ${kind}. Leave it out, or put it into spec.`);

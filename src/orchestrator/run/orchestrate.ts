@@ -8,7 +8,7 @@ import { movePlan } from '../plan/move-plan';
 import { type PlanStep, approvedPlan } from '../plan/plan-state';
 import { openPlan, toolProblem, validatePlan } from '../plan/validate-plan';
 import { briefingFor } from '../prompts/briefing-for';
-import type { ActorPorts, CallAnswer, ToldEffect } from './actor';
+import type { ActorPorts, CallAnswer, ModelAnswer, ToldEffect } from './actor';
 import {
 	cancelTask,
 	cancelTasks,
@@ -105,6 +105,20 @@ function subjectOf(run: RunInProgress, taskId: string, given: unknown): string |
 	return builds.find((build) => build?.workflowId === workflowId)?.workflowName;
 }
 
+/** The turn of a task that is one call: the call, then its answer. Undefined where a model has to be asked: something was said to it, or the call failed. */
+function turnOfCall({ tasks }: RunInProgress, taskId: string): ModelAnswer | undefined {
+	const task = tasks.get(taskId);
+	const call = task?.record.call;
+	if (task === undefined || call === undefined) return undefined;
+	const { counters, messages } = task.actor.state();
+	const turn = { type: 'model-answered', usage: { tokensIn: 0, tokensOut: 0 } } as const;
+	if (counters.messages > 1) return undefined;
+	if (counters.steps === 0) return { ...turn, text: '', calls: [call] };
+	const last = messages.at(-1);
+	if (counters.steps > 1 || last?.role !== 'tool' || last.isError) return undefined;
+	return { ...turn, text: `Nothing but ${call.name} was done: ${last.text}`, calls: [] };
+}
+
 export function actorPortsOf(
 	open: () => RunInProgress,
 	taskId: string,
@@ -118,6 +132,8 @@ export function actorPortsOf(
 	return {
 		async ask(messages, withTools, abort) {
 			const { ports } = open();
+			const turn = turnOfCall(open(), taskId);
+			if (turn !== undefined) return turn;
 			const pause = PAUSES[failures()] ?? 0;
 			if (pause > 0) await ports.sleep(pause);
 			const started = ports.now();

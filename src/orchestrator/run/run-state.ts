@@ -96,6 +96,8 @@ export const taskStateSchema = z.object({
 	/** Instructions in addition to those for all agents of its kind. */
 	instructions: z.string(),
 	briefing: z.string(),
+	/** All that it is to do, where that is one call: a model is asked only once the call has failed. */
+	call: z.object({ name: z.string(), arguments: z.record(z.unknown()) }).optional(),
 	purpose: purposeSchema,
 	workItemId: z.string().optional(),
 	/** The run of the worker that has the task, or had it before it was taken back. */

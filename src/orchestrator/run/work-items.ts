@@ -8,7 +8,7 @@ import { joinParts } from '../prompts/section';
 import { type LoopState, openLoop } from '../workflow-loop/loop-state';
 import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
 import { guidanceFor } from '../workflow-loop/guidance-for';
-import { isShownInPart, sayNotShown } from '../workflow-loop/shown-nodes';
+import { isShownInPart, sayInPart, sayNotShown } from '../workflow-loop/shown-nodes';
 import { knownWorkflows, sayLive } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
@@ -88,7 +88,7 @@ export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutco
 
 /** The phase for people who watch. A workflow that was shown in part is not called verified. */
 const phaseWord = (state: LoopState): string =>
-	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
+	state.phase === 'verified' && isShownInPart(state.build) ? sayInPart(state.build) : state.phase;
 
 function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): readonly LoopEffect[] {
 	const item = itemOf(run, workItemId);

@@ -1,6 +1,6 @@
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { LoopContent, LoopEndReason, LoopState } from './loop-state';
-import { isShownInPart, sayNotShown } from './shown-nodes';
+import { isShownInPart, sayInPart, sayNotShown } from './shown-nodes';
 
 function inputHint(triggerType: string): string {
 	if (/\.formTrigger$/.test(triggerType))
@@ -61,7 +61,7 @@ function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string
 	const isInPart = isShownInPart(build);
 	return [
 		verdict === 'verified'
-			? `Version ${build.versionId} is ${isInPart ? 'built, shown in part: do not call it verified' : 'verified'}.`
+			? `Version ${build.versionId} is ${isInPart ? `built, ${sayInPart(build)}: do not call it verified` : 'verified'}.`
 			: `Version ${build.versionId} is built. What its trigger starts was not seen for real: say so, and how to try it.`,
 		...(notShown === ''
 			? []

@@ -72,16 +72,22 @@ export function isShownInPart(build: BuildOutcome): boolean {
 		: notShown(build).some(({ isEssential }) => isEssential);
 }
 
+/** How much runs have shown of a build that is not verified, in the words of the question to publish it. */
+export function sayInPart({ shown }: BuildOutcome): string {
+	const isIdle = shown?.every(({ state, isEssential }) => state !== 'ran' || !isEssential);
+	return isIdle === true ? 'not tested' : 'shown in part';
+}
+
 export function itemState(item: LoopState): string {
 	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
 	if (item.phase === 'verified') {
 		if (item.verdict === 'trigger_only') return 'built; its trigger was not tried';
-		return isShownInPart(item.build) ? 'built, shown in part' : 'verified';
+		return isShownInPart(item.build) ? `built, ${sayInPart(item.build)}` : 'verified';
 	}
 	if (item.phase === 'failed') return 'built; it does not work';
 	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
 	const { verification } = item.build;
 	if (item.phase === 'verifying' && verification?.success === true && isShownInPart(item.build))
-		return 'built, shown in part';
+		return `built, ${sayInPart(item.build)}`;
 	return 'built, not verified';
 }

@@ -29,7 +29,7 @@ export interface Showing {
 
 export type AskedInChat = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'expiresAt' | 'registered' | 'client'
+	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'changes' | 'expiresAt' | 'registered' | 'client'
 >;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
@@ -57,12 +57,14 @@ const placeOf = (dep: string, tasks: readonly PlannedTask[]) => {
 
 /** We write the structure, and quote each text of the model by itself. */
 function describeTask(task: PlannedTask, index: number, tasks: readonly PlannedTask[]): string[] {
-	const { title, kind, spec, deps, tools, table } = task;
+	const { title, kind, spec, deps, tools, table, columns = {} } = task;
+	const made = Object.entries(columns).map(([name, type]) => `${name} (${type})`);
 	const workflows = workflowsOfTask(task);
 	const facts = [
 		kindWords[kind],
 		...(workflows.length === 0 ? [] : [`workflow ${listed(workflows)}`]),
 		...(table === undefined ? [] : [`table ${whole(table)}`]),
+		...(made.length === 0 ? [] : [`made with the columns ${listed(made)}`]),
 		...(tools === undefined ? [] : [`tools ${listed(tools)}`]),
 		...(deps.length === 0 ? [] : [`after ${deps.map((dep) => placeOf(dep, tasks)).join(', ')}`]),
 	];

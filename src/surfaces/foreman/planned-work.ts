@@ -1,5 +1,5 @@
 import { asOneWriter } from '../../adapters/n8n-api/one-writer';
-import type { PlanCover, PlannedPort, PlannedWork } from '../../kernel/plan-cover';
+import type { PlanCover, PlannedPort, PlannedWork, DraftTrial } from '../../kernel/plan-cover';
 import type { Ports } from '../../kernel/ports';
 import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import type { UnderPlan } from '../../orchestrator/run/run-ports';
@@ -33,6 +33,9 @@ export function plannedWork(
 	{ has, note }: Kept,
 ) {
 	const idOf = (planKey: string, place: Place) => JSON.stringify([runId, planKey, ...place]);
+	// Approved with a change, whether a plan names that or not.
+	const idOfTrial = ({ workflowId, versionId, asks }: DraftTrial) =>
+		JSON.stringify([runId, 'trial', workflowId, versionId, asks]);
 	const isCovered = async (place: Place): Promise<boolean> => {
 		const under = underPlan();
 		return under !== undefined && (await has(idOf(under.planKey, place)));
@@ -47,6 +50,7 @@ export function plannedWork(
 		return (await isCovered(['new', planTaskId])) && !(await isCovered(['made', planTaskId]));
 	};
 	const covers = async (work: PlannedWork): Promise<boolean> => {
+		if (work.kind === 'trial') return await has(idOfTrial(work));
 		if (work.kind === 'data-table') return await isCovered(['table', work.table]);
 		if (work.drafts.length === 0) return await mayMake();
 		for (const { id, versionId } of work.drafts)
@@ -56,6 +60,7 @@ export function plannedWork(
 	return {
 		port: {
 			covers,
+			agree: async (trial) => await note(idOfTrial(trial)),
 			async inOrder(make) {
 				const under = underPlan();
 				const key = JSON.stringify(['new', runId, under?.planKey, under?.planTaskId]);

@@ -17,6 +17,7 @@ const planTask = z
 		workflowId: z.string().optional(),
 		workflowIds: z.array(z.string()).optional(),
 		table: z.string().optional(),
+		columns: z.record(z.string()).optional(),
 	})
 	.strict();
 
@@ -34,6 +35,7 @@ function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
 	const workflows = workflowsOfTask(task).map(
 		(id, index) => markup`${index > 0 ? ' ' : undefined}<code>${id}</code>`,
 	);
+	const columns = Object.entries(task.columns ?? {}).map(([name, type]) => `${name}: ${type}`);
 	const may = (task.tools ?? []).map((name) => markup`<code>${name}</code> `);
 	const known = factsList([
 		['Kind', markup`${knownKind(task.kind) ?? 'Of another kind'} <code>${task.kind}</code>`],
@@ -41,6 +43,7 @@ function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
 		['Tools', may.length === 0 ? undefined : markup`${may}`],
 		['Workflow', workflows.length === 0 ? undefined : markup`${workflows}`],
 		['Table', task.table === undefined ? undefined : markup`<code>${task.table}</code>`],
+		['Columns', columns.length === 0 ? undefined : markup`<code>${columns.join(', ')}</code>`],
 		['Known as', markup`<code>${task.id}</code>`],
 	]);
 	return markup`<li><h3>${task.title}</h3>${known}<pre>\n${task.spec}</pre></li>`;

@@ -79,6 +79,7 @@ const looks = new Map(
 		blocked: 'bad',
 		'built; it does not work': 'bad',
 		'built, shown in part': 'note',
+		'built, not tested': 'note',
 		'not built': 'bad',
 		running: 'busy',
 		working: 'busy',

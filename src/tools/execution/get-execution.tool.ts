@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord, NodeRun } from '../../kernel/ports/instance/executions';
 import { clipText } from '../../kernel/values/clip-text';
+import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { mapJson } from '../../kernel/values/map-json';
 import { executionId } from '../fields';
@@ -24,7 +25,7 @@ const node = z.object({
 	runs: z.number(),
 	items: z.number().describe('Of all its runs'),
 	milliseconds: z.number().optional().describe('Of all its runs'),
-	fields: z.string().optional().describe('TypeScript type of its items'),
+	fields: z.string().optional().describe('TypeScript type of its items, unless sample has all'),
 	sample: z.array(z.unknown()).optional().describe('Items of its last run, long texts cut'),
 });
 
@@ -42,7 +43,8 @@ function shapeOf(runs: readonly NodeRun[], room: number, runPlan: Ports['runPlan
 		if (left < 0) break;
 		sample.push(shown);
 	}
-	return { ...(fields !== '' && { fields }), ...(sample.length > 0 && { sample }) };
+	const isWhole = sample.length === items.length && equal(sample, items);
+	return { ...(fields !== '' && !isWhole && { fields }), ...(sample.length > 0 && { sample }) };
 }
 
 /** What each node did, in the order in which they began. `isWhole`: its items are told elsewhere. */

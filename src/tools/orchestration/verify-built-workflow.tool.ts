@@ -6,8 +6,7 @@ import type { Reach } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { invalidInput, unlessRefused } from '../../kernel/tool-error';
-import { findTrigger } from '../execution/trying/choose-trigger';
-import { notAsked, reachOfRun } from '../execution/trying/reach-of-run';
+import { notAsked, reachOfDraft } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { whatWasShown } from '../execution/trying/what-was-shown';
@@ -25,7 +24,7 @@ import { knownCredentials } from '../workflow/building/known-credentials';
 import { unprovenNode } from './not-proven';
 import { verifyDraft } from './verify-draft';
 import { type TestingPorts, testingPorts } from '../testing/run-inputs';
-import { ofSimulatedRun, runningScopes } from '../execution/trying/run-call';
+import { ofSimulatedRun, runningScopes, trialOf } from '../execution/trying/run-call';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { keepTest } from '../testing/make-test';
 import { runEach, runTest } from '../testing/run-test';
@@ -71,15 +70,6 @@ function refuseOther(
 	);
 }
 
-async function reachOfDraft(
-	workflow: WorkflowDocument,
-	ports: Pick<Ports, 'nodeTypes' | 'runPlan' | 'destinations' | 'workflows'>,
-) {
-	const start = await findTrigger(workflow, ports.nodeTypes);
-	if (start) return await reachOfRun({ workflow, start, simulate: 'writes' }, ports);
-	return { ...(await ports.destinations.ofWorkflow({ ...workflow, nodes: [] })), refused: [] };
-}
-
 async function whyAsked(
 	workflow: WorkflowDocument,
 	reach: Reach,
@@ -107,14 +97,18 @@ export default defineTool({
 	name: 'verify-built-workflow',
 	domain: 'orchestration',
 	description:
-		'Run the draft of a work item; the outcome is kept. The trigger puts out inputData. Nodes that may write or lack credentials put out samples: wouldDo has what they would have done, notProven what was not shown. Nothing open: that verifies it. Look at data, not only at success.',
+		'Run the draft of a work item. The trigger puts out inputData. Nodes that may write or lack credentials put out samples: wouldDo has what they would have done, notProven what was not shown. Nothing open: that verifies it. Look at data, not only at success.',
 	effect: 'write',
 	build: {
 		runs: 'a draft with no new credential or address for its data',
 		inStandard: true,
 		async judge(input, ports) {
 			const workflow = await ports.workflows.get(input.workflowId);
-			return await ofSimulatedRun(input, workflow, await reachOfDraft(workflow, ports), ports);
+			const reach = await reachOfDraft(workflow, ports);
+			return {
+				...(await ofSimulatedRun(input, workflow, reach, ports)),
+				planned: trialOf(workflow, reach),
+			};
 		},
 	},
 	uses: [...testingPorts, 'validator', 'credentials'],
@@ -136,6 +130,7 @@ export default defineTool({
 		.merge(executionAnswer.pick({ executionId: true, status: true }).partial())
 		.merge(whatWasShown)
 		.extend({
+			milliseconds: z.number().optional().describe('Of the whole run'),
 			success: z.boolean().describe('It ran to its end without an error'),
 			versionId: z.string().describe('The version that was run'),
 			notProven: z.array(unprovenNode).describe('Nodes that this says nothing about'),

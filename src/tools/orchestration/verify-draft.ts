@@ -114,7 +114,7 @@ interface Wish {
 
 interface Verified {
 	readonly verification: Omit<Verification, 'verifiedAt'>;
-	readonly answer: Partial<z.output<typeof executionAnswer>>;
+	readonly answer: Partial<z.output<typeof executionAnswer>> & { readonly milliseconds?: number };
 	readonly unproven: readonly UnprovenNode[];
 	readonly shown: readonly ShownNode[];
 	readonly seen: told.WhatWasShown;
@@ -157,7 +157,9 @@ export async function verifyDraft(
 		throw error;
 	});
 	if (ToolError.is(ran)) return notRun(ran.message);
-	const { executionId, status, data, totalItems, error } = ran.answer;
+	const { startedAt, finishedAt, ...answer } = ran.answer;
+	const { executionId, status } = answer;
+	const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '');
 	const unproven = notProven(workflow, start.name, ran, mocked);
 	return {
 		verification: {
@@ -168,7 +170,7 @@ export async function verifyDraft(
 			evidence: describeEvidence(ran, start.name, unproven),
 			notProven: sayNotProven(unproven),
 		},
-		answer: { executionId, status, data, totalItems, error },
+		answer: { ...answer, ...(took >= 0 && { milliseconds: took }) },
 		unproven,
 		shown: shownNodes(workflow, start.name, ran, unproven),
 		seen: told.sayWhatWasShown(workflow, ran),

@@ -6,6 +6,7 @@ import { optionalId, optionalName } from '../fields';
 import { ofChangedDraft } from '../of-own-draft';
 import * as saving from './building/save-workflow';
 import { withSubmission } from './building/submitted-code';
+import { agreeToTrial, trialOfChange, tryingPorts } from './building/trial-of-change';
 
 const patch = z.object({
 	old_str: z.string().min(1).optional().describe('Text that occurs once'),
@@ -54,7 +55,7 @@ export default defineTool({
 		runs: 'a new workflow, and one that the agent made',
 		judge: async (given, ports) => await ofChangedDraft(await targetOf(given, ports), ports),
 	},
-	uses: [...saving.writingPorts, 'nodeTypes', 'foremanRun'],
+	uses: [...saving.writingPorts, ...tryingPorts],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
 	output,
@@ -74,9 +75,17 @@ export default defineTool({
 	async settle(given, ports) {
 		const [target] = await targetOf(given, ports);
 		if (target === undefined) return { input: given, question: question(undefined) };
-		const { id, name } = await ports.workflows.get(target);
-		const asked = question(`${JSON.stringify(name)} (${id})`);
-		return { input: { ...given, workflowId: given.workflowId && id }, question: asked };
+		const stored = await ports.workflows.get(target);
+		const { id, name } = stored;
+		const trial = await withSubmission(given, ports, async (submission) => {
+			const content = await saving.contentToSave(submission, ports);
+			return await trialOfChange(content, stored, ports);
+		});
+		return {
+			input: { ...given, workflowId: given.workflowId && id },
+			question: question(`${JSON.stringify(name)} (${id})`),
+			...trial,
+		};
 	},
 
 	async run(given, ports) {
@@ -86,6 +95,7 @@ export default defineTool({
 			async (submission) => await saving.saveWorkflow(submission, ports),
 		);
 		ports.foremanRun?.builds.submitted(saved.build);
+		await agreeToTrial(saved.answer, ports);
 		return saved.answer;
 	},
 });

@@ -188,3 +188,34 @@ it('says a task that the agent has planned itself once, as long as its plan is t
 	const said: Message = { ...task, from: 'person' };
 	expect(planOnce([...planned, said]).at(-1)).toEqual(said);
 });
+
+it('leaves out the code that was saved, as read and as written, once it has run', () => {
+	const written = 'c'.repeat(400);
+	const build = step('build-workflow', { code: written }, marked({ workflowId: 'w1', errors: [] }));
+	for (const open of [[], verified(false), ran('b')]) {
+		const messages = [...other(), ...build, ...open];
+		expect(JSON.stringify(foldUsed(messages))).toContain(written);
+		expect(texts(foldUsed(messages))[1]).toBe(long('code'));
+	}
+	const sent = foldUsed([...other(), ...build, ...ran('w1')]);
+	expect(JSON.stringify(sent)).not.toContain(written);
+	expect(sent[2]).toMatchObject({
+		calls: [{ arguments: { code: '[saved; get-workflow-as-code has it as it is]' } }],
+	});
+	expect(texts(sent)[1]).toBe('[it was saved since; ask again for the code as it is]');
+	// What was read after it was saved is as it is.
+	const since = [...build, ...other(), ...ran('w1')];
+	expect(texts(foldUsed(since))[3]).toBe(long('code'));
+});
+
+it('keeps the next step of the latest run alone, and all that the others have shown', () => {
+	const nextIn = ({ text }: Message) => JSON.parse(text).next;
+	const runs = [...ran('a'), ...ran('b'), ...ran('a')].filter(({ role }) => role === 'tool');
+	expect(foldUsed(runs).map(nextIn)).toEqual(['Go on.', 'Go on.', 'Go on.']);
+	const sent = foldUsed([...ran('a'), ...ran('b'), ...ran('a')]);
+	const answers = sent.filter(({ role }) => role === 'tool');
+	expect(answers.map(nextIn)).toEqual([undefined, 'Go on.', 'Go on.']);
+	expect(answers.map(answerOf)).toEqual(runs.map(answerOf));
+	const failed = [...ran('a'), ...ran('a', false)];
+	expect(foldUsed(failed)).toEqual(failed);
+});

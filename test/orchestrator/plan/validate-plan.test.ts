@@ -94,6 +94,22 @@ test.each<readonly [string, readonly PlannedTask[], readonly string[]]>([
 		[task('a', [], { workflowId: 'w' })],
 		['"tasks[0].workflowId" is only for kind build-workflow. Leave it out, or put it into spec.'],
 	],
+	[
+		'columns of no table',
+		[task('a', [], { kind: 'manage-data-tables', columns: { email: 'string' } })],
+		['"tasks[0].columns" is only for kind manage-data-tables with the name of the new table.'],
+	],
+	[
+		'columns that n8n does not have, and none',
+		[
+			task('a', [], { kind: 'manage-data-tables', table: 'A', columns: { at: 'datetime' } }),
+			task('b', [], { kind: 'manage-data-tables', table: 'B', columns: {} }),
+		],
+		[
+			'"tasks[0].columns.at" is "datetime". Use string, number, boolean, date.',
+			'"tasks[1].columns" is empty. Name the columns of the new table.',
+		],
+	],
 ])('%s', (_, tasks, expected) => {
 	expect(problems(tasks)).toEqual(expected);
 });

@@ -19,7 +19,7 @@ import {
 	taskStateSchema,
 } from '../../../src/orchestrator/run/run-state';
 import { type OpenRun, type PauseReason, openRun } from '../../../src/orchestrator/run/drive-run';
-import { ToolError } from '../../../src/kernel/tool-error';
+import { ToolError, conflict } from '../../../src/kernel/tool-error';
 import { browserOrder, planned } from './planned';
 
 /** What a model says to what it was sent: it knows nothing else, as after a crash it is asked again. */
@@ -286,7 +286,7 @@ export class Rehearsal {
 		isDead: () => boolean,
 	): AgentTools {
 		const nodes = Object.keys(this.setting.nodes ?? {});
-		const own = agent.taskId === '' ? orchestratorTools : [];
+		const own = agent.taskId === '' ? orchestratorTools : (toolsFor[agent.kind] ?? []);
 		const names = [...own, ...domainTools, ...nodes];
 		return {
 			names,
@@ -343,7 +343,9 @@ export class Rehearsal {
 							word: 'held',
 							...{ approvalId: `a-${call.id}`, question: 'May it?', expiresAt: 1e12 },
 						};
-					if (['change', 'build-workflow', 'ask-first'].includes(call.name)) {
+					if (call.name === 'create-data-table' && given.name === 'Taken')
+						throw conflict('It is there.', 'Choose another name.');
+					if (['change', 'build-workflow', 'ask-first', 'create-data-table'].includes(call.name)) {
 						wrote();
 						if (isDead()) await forever();
 					}
@@ -353,6 +355,10 @@ export class Rehearsal {
 							mockedCredentials: [],
 							...{ triggerType: '', canRunTrigger: true },
 						});
+					if (call.name === 'create-data-table') {
+						builds.wroteTable('table-1');
+						return ok({ id: 'table-1', created: true });
+					}
 					if (given.tried === true) builds.ran(`wf-${call.id}`, 'v1', shown);
 					return ok({ ok: true });
 				} catch (error) {
@@ -382,7 +388,11 @@ const orchestratorTools = [
 	...['verify-built-workflow', 'report-verification-verdict'],
 ];
 
-const notAgain = ['change', 'build-workflow', 'plan', 'ask-first', 'set-up'];
+const toolsFor: Partial<Record<AgentIdentity['kind'], readonly string[]>> = {
+	'data-table-agent': ['create-data-table'],
+};
+
+const notAgain = ['change', 'build-workflow', 'plan', 'ask-first', 'set-up', 'create-data-table'];
 
 const domainTools = ['look', 'change', 'build-workflow', 'ask-first'];
 

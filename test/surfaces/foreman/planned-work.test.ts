@@ -221,3 +221,31 @@ it('a table is covered by its name until it is there, then by its id', async () 
 	await run.following.dataTables.create({ name: 'cities', columns: [] });
 	expect([await covers('id of cities'), await covers('other')]).toEqual([true, false]);
 });
+
+describe('a trial that was approved with a change', () => {
+	const trial = { kind: 'trial', workflowId: 'a', versionId: 'a1', asks: '["GET /b"]' } as const;
+
+	it('is covered in its run, of that version, with those requests, under a plan or without one', async () => {
+		const world: World = { versions: new Map(), under: undefined };
+		const facts = new Set<string>();
+		const run = open('run', facts, world);
+		expect(await run.port.covers(trial)).toBe(false);
+		await run.port.agree(trial);
+		for (const under of [undefined, { planKey: 'p.1', planTaskId: '' }]) {
+			world.under = under;
+			expect(await run.port.covers(trial)).toBe(true);
+			for (const other of [{ versionId: 'a2' }, { asks: '["GET /c"]' }, { workflowId: 'b' }])
+				expect(await run.port.covers({ ...trial, ...other })).toBe(false);
+			expect(await open('another run', facts, world).port.covers(trial)).toBe(false);
+		}
+	});
+
+	it('lets no draft be changed', async () => {
+		const run = open('run', new Set(), { versions: new Map([['a', 1]]), under: undefined });
+		await run.port.agree(trial);
+		const kept = keepToPlan(run.following, run.port);
+		await expect(kept.workflows.update(run.doc('a'), {} as never)).rejects.toMatchObject({
+			code: 'conflict',
+		});
+	});
+});

@@ -156,14 +156,14 @@ describe('what nothing has shown to work', () => {
 	it.each([
 		['NOT TESTED: no run has shown that this version works.', 'danger'],
 		['FAILED: in its last run "Send".', 'danger'],
-		['TESTED IN PART: no run has shown "Send".', 'warning'],
+		['SHOWN IN PART: no run has shown "Send".', 'warning'],
 	])('stands before the question: %s', (warning, look) => {
 		const html = page({ question: `${warning}\n${asked}` });
 		const shown = warning.replaceAll('"', '&quot;');
 		expect(html).toContain(
 			`<p class="${look}"><strong>${shown}</strong></p>\n<h1 class="asked">Publish`,
 		);
-		expect(html.match(/NOT TESTED|FAILED|TESTED IN PART/g)).toHaveLength(1);
+		expect(html.match(/NOT TESTED|FAILED|SHOWN IN PART/g)).toHaveLength(1);
 	});
 
 	it.each([asked, 'NOT TESTED: is all there is', 'Delete this?\nNOT TESTED: by nobody.'])(

@@ -14,6 +14,7 @@ import { itemState } from '../../workflow-loop/shown-nodes';
 import type { ToldEffect } from '../actor';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
 import type { TaskState } from '../run-state';
+import { knownWorkflows, sayLive } from '../known-workflows';
 import { answersFor, noteBuilt, workItemFor } from '../work-items';
 import { addTask, isOver, moveTask } from './tasks';
 
@@ -27,14 +28,18 @@ const taskOfPlan = (run: RunInProgress, planTaskId: string): TaskAtWork | undefi
 function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const { done, notDone } = planReport(plan);
 	const { items } = run.state;
-	const builds = items.flatMap(({ build }) => build ?? []);
+	const tasks = [...run.tasks.values()].map(({ record }) => record);
+	const known = knownWorkflows([{ run: run.state, tasks }]);
+	const builds = items.flatMap(({ build }) =>
+		build ? [{ ...build, live: sayLive(build, build.workflowId, known) }] : [],
+	);
 	// A run that succeeded has told what it left open, unless it was decided since that something is wrong.
 	const hasTold = ({ phase, build }: (typeof items)[number]) =>
 		(phase === 'built' || phase === 'verifying') && build?.verification?.success === true;
 	const open = items
 		.filter((item) => item.phase !== 'verified' && item.phase !== 'failed' && !hasTold(item))
 		.map((item) => guidanceFor(item));
-	const tables = [...new Set([...run.tasks.values()].flatMap(({ record }) => record.tables ?? []))];
+	const tables = [...new Set(tasks.flatMap((one) => one.tables ?? []))];
 	const ended = { done, notDone, builds, open, tables };
 	return planEndedMessage(ended, run.root.state().settings.tools);
 }
@@ -151,6 +156,13 @@ export function endOwnTask(run: RunInProgress, isAtRest: boolean): void {
 		movePlanOf(run, { kind: 'task-failed', taskId, reason: 'No workflow was saved.' });
 }
 
+/** What makes the table of a task that says its columns. */
+function callOf({ table, columns }: PlanTask): TaskState['call'] {
+	if (columns === undefined) return undefined;
+	const all = Object.entries(columns).map(([name, type]) => ({ name, type }));
+	return { name: 'create-data-table', arguments: { name: table, columns: all } };
+}
+
 async function start(run: RunInProgress, task: PlanTask): Promise<void> {
 	if (isOwn(run, task)) {
 		takeOver(run, task);
@@ -163,6 +175,7 @@ async function start(run: RunInProgress, task: PlanTask): Promise<void> {
 		title: task.title,
 		tools: kind === 'delegate' ? task.tools : undefined,
 		briefing: briefingOf(run, task, workItemId),
+		call: callOf(task),
 		purpose: { for: 'plan', planTaskId: task.id },
 		...(workItemId !== undefined && { workItemId, workflowId: task.workflowId }),
 	});

@@ -21,6 +21,7 @@ interface TaskOrder {
 	readonly instructions?: string;
 	readonly tools?: readonly string[] | undefined;
 	readonly briefing: string;
+	readonly call?: TaskState['call'];
 	readonly purpose: Purpose;
 	readonly workItemId?: string | undefined;
 	readonly workflowId?: string | undefined;

@@ -3,6 +3,7 @@ import type { Ports } from '../../../kernel/ports';
 import type { Destination, Reach } from '../../../kernel/ports/destinations';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { callsWorkflow } from '../execution-answer';
+import { findTrigger } from './choose-trigger';
 import { storedPins, heldNodes } from './collect-fixtures';
 import type { AskedRun } from './fixture';
 
@@ -76,6 +77,16 @@ export async function reachOfRun(
 		given,
 	});
 	return writers ? await withoutWrites(reach, workflow, writers, ports) : { ...reach, refused: [] };
+}
+
+/** The same of a verification: the whole draft, without its writes, from its first trigger. Throws `ToolError`. */
+export async function reachOfDraft(
+	workflow: WorkflowDocument,
+	ports: ReachPorts & Pick<Ports, 'nodeTypes'>,
+): Promise<ReachOfRun> {
+	const start = await findTrigger(workflow, ports.nodeTypes);
+	if (start) return await reachOfRun({ workflow, start, simulate: 'writes' }, ports);
+	return { ...(await ports.destinations.ofWorkflow({ ...workflow, nodes: [] })), refused: [] };
 }
 
 /** The nodes of a workflow itself that are held back in its simulated run, for where they would go. */

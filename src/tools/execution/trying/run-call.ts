@@ -1,3 +1,4 @@
+import type { DraftTrial } from '../../../kernel/plan-cover';
 import type { Ports } from '../../../kernel/ports';
 import type { Destination } from '../../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
@@ -24,6 +25,16 @@ const RESOLVED = /^(?:\[[^\]]*\]|[\d.]+|(?:.*\.)?localhost)(?::\d+)?$/i;
 function isHeldByName({ address, why }: Destination): boolean {
 	const host = why === 'address' ? readHost(address)?.host : undefined;
 	return host !== undefined && !RESOLVED.test(host);
+}
+
+/** The trial of a draft, which a person can approve with the change of it. Undefined where the run may come to ask what was held back. */
+export function trialOf(
+	{ id, versionId }: Pick<WorkflowDocument, 'id' | 'versionId'>,
+	{ destinations, refused }: Pick<ReachOfRun, 'destinations' | 'refused'>,
+): DraftTrial | undefined {
+	if (refused.some(isHeldByName)) return undefined;
+	const asks = JSON.stringify(destinations.map((one) => JSON.stringify(one)).sort());
+	return { kind: 'trial', workflowId: id, versionId, asks };
 }
 
 /** What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent, and asks for new credentials or addresses. Throws `ToolError`. */
