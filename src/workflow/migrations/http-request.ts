@@ -1,0 +1,222 @@
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { isExpression } from '../../kernel/workflow/is-expression';
+import {
+	type Migration,
+	type Moved,
+	type OldNode,
+	type Values,
+	given,
+	recordOf,
+	recordsIn,
+} from './migration';
+
+/** Credentials that version 1 chose by a word of its own. */
+const credentials: Readonly<Record<string, string>> = {
+	basicAuth: 'httpBasicAuth',
+	digestAuth: 'httpDigestAuth',
+	headerAuth: 'httpHeaderAuth',
+	queryAuth: 'httpQueryAuth',
+	oAuth1: 'oAuth1Api',
+	oAuth2: 'oAuth2Api',
+};
+
+function authentication(parameters: Values): Values {
+	const { authentication: chosen, nodeCredentialType, genericAuthType } = parameters;
+	const generic = credentials[String(chosen)];
+	return generic === undefined
+		? { authentication: chosen, nodeCredentialType, genericAuthType }
+		: { authentication: 'genericCredentialType', genericAuthType: generic };
+}
+
+const inList = (ui: unknown): Values[] => recordsIn(recordOf(ui).parameter);
+
+/** A name that is there twice was sent twice, or once: it depends on the version. */
+const isTwice = (list: readonly Values[]): boolean =>
+	new Set(list.map(({ name }) => name)).size < list.length ||
+	list.some(({ name }) => isExpression(name));
+
+const isNested = (list: readonly Values[]): boolean =>
+	list.some(({ name }) => /[.[\]]/.test(String(name)));
+
+function queryOf(parameters: Values, version: number): Values | string {
+	const { jsonParameters, queryParametersJson, queryParametersUi } = parameters;
+	if (jsonParameters === true)
+		return (queryParametersJson ?? '') === ''
+			? {}
+			: { sendQuery: true, specifyQuery: 'json', jsonQuery: queryParametersJson };
+	const list = inList(queryParametersUi);
+	if (isTwice(list) && version < 4.3) return 'it sends several values by one name';
+	return list.length === 0 ? {} : { sendQuery: true, queryParameters: { parameters: list } };
+}
+
+function headersOf(parameters: Values, contentType: unknown): Values | string {
+	const { jsonParameters, headerParametersJson, headerParametersUi } = parameters;
+	if (jsonParameters === true && (headerParametersJson ?? '') !== '')
+		return contentType === undefined
+			? { sendHeaders: true, specifyHeaders: 'json', jsonHeaders: headerParametersJson }
+			: 'its headers are JSON, and it sets a type of its own';
+	const own = jsonParameters === true ? [] : inList(headerParametersUi);
+	const isSame = ({ name }: Values) => String(name).toLowerCase() === 'content-type';
+	const list =
+		contentType === undefined
+			? own
+			: [...own.filter((one) => !isSame(one)), { name: 'Content-Type', value: contentType }];
+	if (isTwice(list)) return 'it sends several headers by one name';
+	return list.length === 0 ? {} : { sendHeaders: true, headerParameters: { parameters: list } };
+}
+
+/** Fields of a form that stand in JSON; undefined where only a run can tell them. */
+function fieldsIn(text: unknown): Values[] | undefined {
+	const value = typeof text === 'string' && !isExpression(text) ? jsonOrText(text) : undefined;
+	const fields = Object.entries(recordOf(value));
+	const isPlain = fields.every(([, one]) => typeof one === 'string' || typeof one === 'number');
+	return fields.length > 0 && isPlain
+		? fields.map(([name, one]) => ({ name, value: String(one) }))
+		: undefined;
+}
+
+const form = (contentType: unknown, list: readonly Values[]): Values => {
+	const isParts = contentType === 'multipart-form-data';
+	const parameters = list.map((one) => ({ ...one, ...(isParts && { parameterType: 'formData' }) }));
+	return { sendBody: true, contentType, bodyParameters: { parameters } };
+};
+
+function fileOf({ binaryPropertyName = 'data' }: Values, type: unknown): Values | string {
+	if (type === 'raw')
+		return { sendBody: true, contentType: 'binaryData', inputDataFieldName: binaryPropertyName };
+	const names = String(binaryPropertyName).split(',');
+	if (type !== 'multipart-form-data' || isExpression(binaryPropertyName))
+		return 'how it sends its file is only known in the run';
+	const files = names.map((one) => {
+		const [name = '', field] = one.trim().split(':');
+		const [key, inputDataFieldName] = field === undefined ? ['file', name] : [name, field];
+		return { parameterType: 'formBinaryData', name: key, inputDataFieldName };
+	});
+	return { sendBody: true, contentType: type, bodyParameters: { parameters: files } };
+}
+
+function bodyOf(parameters: Values, method: string, options: Values): Values | string {
+	const { jsonParameters, sendBinaryData, bodyParametersJson = '', bodyParametersUi } = parameters;
+	if (!['DELETE', 'PATCH', 'POST', 'PUT'].includes(method)) return {};
+	const { bodyContentType = 'json', bodyContentCustomMimeType: own } = options;
+	const type = method === 'DELETE' ? 'json' : bodyContentType;
+	if (jsonParameters === true && sendBinaryData === true && method !== 'DELETE')
+		return fileOf(parameters, type);
+	const list = inList(bodyParametersUi);
+	if (jsonParameters === true ? bodyParametersJson === '' : list.length === 0) return {};
+	if (type === 'json') {
+		if (jsonParameters === true)
+			return { sendBody: true, specifyBody: 'json', jsonBody: bodyParametersJson };
+		return isTwice(list) || isNested(list)
+			? 'a name in its body has a dot or is there twice'
+			: { sendBody: true, bodyParameters: { parameters: list } };
+	}
+	if (type === 'raw')
+		return jsonParameters === true && own !== undefined
+			? { sendBody: true, contentType: type, rawContentType: own, body: bodyParametersJson }
+			: 'it sends text without saying of which type';
+	const fields = jsonParameters === true ? fieldsIn(bodyParametersJson) : list;
+	if (fields === undefined) return 'the fields of its form are only known in the run';
+	return isTwice(fields) ? 'its form has several fields by one name' : form(type, fields);
+}
+
+function optionsOf(parameters: Values, method: string, options: Values): Values {
+	const { responseFormat = 'json', dataPropertyName, jsonParameters } = parameters;
+	const { batchSize, batchInterval, fullResponse, ignoreResponseCode, proxy, timeout } = options;
+	const isRead = method === 'GET' || method === 'HEAD';
+	const follows = isRead ? options.followRedirect !== false : options.followAllRedirects === true;
+	const format = responseFormat === 'string' ? 'text' : responseFormat;
+	const response = given({
+		responseFormat: format,
+		...(format !== 'json' && { outputPropertyName: dataPropertyName ?? 'data' }),
+		...(fullResponse === true && { fullResponse }),
+		...(ignoreResponseCode === true && { neverError: true }),
+	});
+	const isBatched = batchSize !== undefined && batchInterval !== undefined;
+	return given({
+		response: { response },
+		...(isBatched && { batching: { batch: { batchSize, batchInterval } } }),
+		...(!follows && { redirect: { redirect: { followRedirects: false } } }),
+		...(parameters.allowUnauthorizedCerts === true && { allowUnauthorizedCerts: true }),
+		...(options.useQueryString === true && { queryParameterArrays: 'repeat' }),
+		...(jsonParameters === true && { lowercaseHeaders: false }),
+		proxy,
+		timeout,
+	});
+}
+
+const LISTS = 'A list in the response is put out as an item for each entry; before, as one item.';
+const MINUTES = 'Without a timeout of its own, it waits for five minutes; before, for an hour.';
+const DETAILS = 'Where it goes on after an error, its item says more of it.';
+const CREDENTIALS = 'Credentials are no longer sent on when it is redirected to another host.';
+
+function lostIn({ parameters, goesOnAfterErrors, version }: OldNode): string[] {
+	const isSigned = (parameters.authentication ?? 'none') !== 'none';
+	return [
+		...(goesOnAfterErrors && version >= 4.5 ? [DETAILS] : []),
+		...(isSigned && version >= 4.4 ? [CREDENTIALS] : []),
+	];
+}
+
+function fromOld(node: OldNode): Moved | string {
+	const { parameters, version } = node;
+	const { requestMethod = 'GET', url, responseFormat = 'json', jsonParameters } = parameters;
+	const options = recordOf(parameters.options);
+	const open = [requestMethod, responseFormat, jsonParameters, parameters.authentication];
+	if ([...open, options.bodyContentType].some(isExpression))
+		return 'its method, its response or its form is an expression';
+	const method = String(requestMethod);
+	const own = options.bodyContentType === 'raw' ? undefined : options.bodyContentCustomMimeType;
+	const query = queryOf(parameters, version);
+	const headers = headersOf(parameters, own);
+	const body = bodyOf(parameters, method, options);
+	for (const one of [query, headers, body]) if (typeof one === 'string') return one;
+	const isList = responseFormat === 'json' && options.splitIntoItems !== true;
+	return {
+		parameters: given({
+			method,
+			url,
+			...authentication(parameters),
+			...recordOf(query),
+			...recordOf(headers),
+			...recordOf(body),
+			options: optionsOf(parameters, method, options),
+		}),
+		lost: [
+			...(isList && options.fullResponse !== true ? [LISTS] : []),
+			...(options.timeout === undefined ? [MINUTES] : []),
+			...lostIn(node),
+		],
+	};
+}
+
+/** Versions 3 and 4, which say the same in the same fields, and mean a little else by some. */
+function fromThird(node: OldNode): Moved | string {
+	const { parameters, typeVersion } = node;
+	const { specifyBody = 'keypair', contentType = 'json' } = parameters;
+	const listIn = (name: string) => recordsIn(recordOf(parameters[name]).parameters);
+	const body = listIn('bodyParameters');
+	if ([...body, ...listIn('queryParameters')].length > 0 && typeVersion < 4.3)
+		if (isTwice(body) || isTwice(listIn('queryParameters')))
+			return 'it has several values by one name, of which it sends the last';
+	const isKeyed = specifyBody === 'keypair' && contentType === 'json';
+	if (typeVersion < 4 && isKeyed && isNested(body)) return 'a name in its body has a dot';
+	const options = recordOf(parameters.options);
+	const chosen = recordOf(recordOf(options.redirect).redirect);
+	const redirect = { redirect: { followRedirects: false, ...chosen } };
+	return {
+		parameters:
+			typeVersion >= 4 ? parameters : { ...parameters, options: { ...options, redirect } },
+		lost: lostIn(node).filter((one) => one !== CREDENTIALS || typeVersion < 4.4),
+	};
+}
+
+export const httpMigrations: readonly Migration[] = [
+	{
+		type: 'n8n-nodes-base.httpRequest',
+		below: 4.5,
+		to: { versions: [4.2, 4.3, 4.4, 4.5] },
+		isGoneIn3: false,
+		migrate: (node) => (node.typeVersion < 3 ? fromOld(node) : fromThird(node)),
+	},
+];
