@@ -1,4 +1,3 @@
-import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 

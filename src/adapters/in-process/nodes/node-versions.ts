@@ -2,7 +2,10 @@ import { type INode, type INodeType, type INodeTypes, NodeHelpers } from 'n8n-wo
 
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { equal } from '../../../kernel/values/equal';
-import type { NodeVersions } from '../../../workflow/migrations/migrate-workflow';
+import type { ChangeWorkflow } from '../../../kernel/ports/workflow-changes';
+import { invalidInput } from '../../../kernel/tool-error';
+import { isMeant } from '../../../kernel/workflow/is-meant';
+import { type NodeVersions, migrateWorkflow } from '../../../workflow/migrations/migrate-workflow';
 import { engineNodes } from './engine-workflow';
 import { loadedType } from './loaded-node';
 
@@ -58,5 +61,28 @@ export function createNodeVersions(nodeTypes: INodeTypes): NodeVersions {
 			const outputs = typeOf(node)?.description.outputs;
 			return outputs !== undefined && (!Array.isArray(outputs) || outputs.length > 1);
 		},
+	};
+}
+
+/** Moves nodes to other versions: `to` is "newest", "n8n 3" for what that needs, or a version. */
+export function createMigrate(nodeTypes: INodeTypes): ChangeWorkflow {
+	const versions = createNodeVersions(nodeTypes);
+	return async (workflow, change) => {
+		const { to } = change;
+		const wanted = to === 'newest' || to === 'n8n 3' ? to : Number(to);
+		if (Number.isNaN(wanted) || to.trim() === '')
+			throw invalidInput(
+				`"to" must be "newest", "n8n 3" or a version such as "4.2", not ${JSON.stringify(to)}.`,
+				'get-node-usage lists the versions that are used. Nothing was changed.',
+			);
+		const meant = (node: WorkflowNode) => isMeant(node, change);
+		const { content, changed, notes } = migrateWorkflow(workflow, wanted, versions, meant);
+		return await Promise.resolve({
+			content,
+			places: changed.map((place) => ({ ...place, times: 1 })),
+			notes: notes.map(({ node, is, why }) => {
+				return { node, why: is === 'lost' ? `Other than before: ${why}` : `Left: ${why}` };
+			}),
+		});
 	};
 }
