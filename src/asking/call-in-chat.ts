@@ -2,7 +2,7 @@ import { nativeCatalog } from '../catalog/catalog';
 import type { Approval } from '../policy/approvals/approval';
 import { isTextShownWhole, plainLine, plainLines } from '../policy/people/plain-line';
 import { isRecord } from '../kernel/values/is-record';
-import { changeLines } from '../kernel/workflow/draft-change';
+import { areWhole, changeLines, changesOf } from '../kernel/workflow/draft-change';
 import { ODD, addressesOf, readHost } from '../kernel/values/told-address';
 import { questionsSchema } from '../kernel/question';
 
@@ -70,6 +70,7 @@ export interface CallToShow {
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
 	readonly change?: Approval['change'];
+	readonly changes?: Approval['changes'];
 	readonly registered?: Approval['registered'];
 }
 
@@ -85,13 +86,18 @@ export type ShownCall =
 	/** It holds what looks like a secret. */
 	| { readonly word: 'secret' };
 
-function whatIsAsked({ arguments: given, change }: CallToShow): ReturnType<typeof argumentLines> {
-	if (change?.isWhole !== true) return argumentLines(given);
+function whatIsAsked(call: CallToShow): ReturnType<typeof argumentLines> {
+	const all = changesOf(call);
+	if (!areWhole(all)) return argumentLines(call.arguments);
 	const texts: string[] = [];
-	const lines = changeLines(change, (text) => {
+	const quoted = (text: string) => {
 		texts.push(text);
 		return [...plainLines(text), ...hostLines(text)];
-	});
+	};
+	const lines = all.flatMap((one) => [
+		...(all.length > 1 ? [`Workflow ${quoted(one.name).join(' ')}:`] : []),
+		...changeLines(one, quoted),
+	]);
 	return { lines, texts };
 }
 
@@ -106,7 +112,7 @@ function warning({ tool, registered }: CallToShow): string[] {
 
 /** A call as the text of a message, whole or not at all: what a person cannot see, they cannot approve. Nothing that looks like a secret is shown. */
 export function callInChat(call: CallToShow, { longest, clean }: CallSpace): ShownCall {
-	const { tool, title, question, arguments: given, change, facts = [], registered } = call;
+	const { tool, title, question, arguments: given, facts = [], registered } = call;
 	const purpose = registered === undefined ? [] : [registered.description];
 	const { lines, texts } = whatIsAsked(call);
 	const written = [question, tool, ...purpose, ...facts, ...texts];
@@ -119,7 +125,7 @@ export function callInChat(call: CallToShow, { longest, clean }: CallSpace): Sho
 		...warning(call),
 		...(lines.length === 0
 			? ['It is called without arguments.']
-			: ['', change?.isWhole === true ? 'What would be other:' : 'With:', ...lines]),
+			: ['', areWhole(changesOf(call)) ? 'What would be other:' : 'With:', ...lines]),
 		...(facts.length === 0 ? [] : ['', reach, ...facts.map((fact) => `- ${whole(fact)}`)]),
 	];
 	const text = `${whole(question)}\n\n${about.map(asIs).join('\n')}`;

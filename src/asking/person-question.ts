@@ -14,6 +14,7 @@ export interface PersonQuestion
 		| 'arguments'
 		| 'facts'
 		| 'change'
+		| 'changes'
 		| 'registered'
 	> {
 	readonly approvalId: string;

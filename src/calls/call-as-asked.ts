@@ -7,7 +7,7 @@ import { canonicalText } from '../policy/approvals/canonical-arguments';
 /** A question that is about to be put to a person, as its approval will hold it. */
 export type NewQuestion = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'covers' | 'registered'
+	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'changes' | 'covers' | 'registered'
 >;
 
 /** A team may change its tools, and so may an MCP server: an approval keeps what the person was told. */
@@ -22,7 +22,7 @@ const registeredFacts = (
 /** A settled call as the approver reads it. `effect`: what it does. */
 export function callAsAsked(
 	tool: Pick<CallableTool, 'name' | 'provider' | 'description'>,
-	{ arguments: given, question, facts, change, covers = [] }: SettledCall,
+	{ arguments: given, question, facts, change, changes = [], covers = [] }: SettledCall,
 	effect: CallableTool['effect'],
 ): NewQuestion {
 	// The model is told the question alone: values of a workflow may be foreign text.
@@ -34,6 +34,7 @@ export function callAsAsked(
 		facts: [...facts],
 		...registeredFacts(tool, effect),
 		...(change === undefined ? {} : { change }),
+		...(changes.length === 0 ? {} : { changes: [...changes] }),
 		...(covers.length === 0 ? {} : { covers: [...covers] }),
 	};
 }

@@ -47,8 +47,10 @@ import { createBusyDrafts } from '../policy/started-runs/busy-drafts';
 import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { createCodeDrafts } from '../documents/code-drafts';
+import { createChangeBatches } from '../documents/change-batches';
 import { createSavedVersions } from '../documents/saved-versions';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
+import { createChangeWorkflow } from '../workflow/changes/change-workflow';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import { told } from '../policy/behind';
 import { noTrail, type WebTrail } from '../web/fetch/web-trail';
@@ -324,6 +326,11 @@ export function openPorts(
 		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		drafts: createCodeDrafts(documents, root),
+		workflowChanges: {
+			...createChangeBatches(documents),
+			...createChangeWorkflow(nodeHider(context)),
+			idFor: (...given) => fingerprint(JSON.stringify(given)).slice(0, 12),
+		},
 		clock,
 		...things,
 		knowledge,

@@ -21,6 +21,8 @@ export interface SettledCall {
 	readonly agreed: readonly string[];
 	/** What would be other in a draft. Only that is saved. */
 	readonly change?: DraftChange | undefined;
+	/** The same of several workflows, where the call says them itself. */
+	readonly changes?: readonly DraftChange[] | undefined;
 	readonly covers?: readonly PlanCover[] | undefined;
 }
 

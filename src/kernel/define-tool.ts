@@ -10,6 +10,7 @@ import { type InputProblem, readInput } from './input/read-input';
 import type { PlanCover } from './plan-cover';
 import { type FoundMarker, markersIn } from './workflow/secret-marker';
 import { rehearse } from './tool/rehearse';
+import type { DraftChange } from './workflow/draft-change';
 
 /** A stored marker would overwrite the secret. */
 const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
@@ -53,6 +54,8 @@ interface SettledInput<Input> {
 	readonly facts?: readonly string[];
 	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
 	readonly agreed?: readonly string[];
+	/** What would be other in the drafts of several workflows: only that is saved. */
+	readonly changes?: readonly DraftChange[];
 	readonly covers?: readonly PlanCover[];
 }
 
@@ -232,6 +235,7 @@ export function defineTool<
 					facts = [],
 					agreed = [],
 					covers,
+					changes,
 					question: said,
 				}: SettledInput<z.output<Input>> = (await definition.settle?.(value, own(ports))) ?? {
 					input: value,
@@ -241,7 +245,7 @@ export function defineTool<
 					definition.changesDraft === true
 						? await rehearse(async (kept) => await definition.run(given, own(kept)), ports)
 						: undefined;
-				return { arguments: given, question: said, facts, agreed, change, covers };
+				return { arguments: given, question: said, facts, agreed, change, changes, covers };
 			},
 			async judge(ports) {
 				if (typeof build !== 'object') return { word: build, call };

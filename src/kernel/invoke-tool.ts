@@ -12,7 +12,7 @@ import { recordAttempt } from './tool/record-attempt';
 import { keepToSeen } from './tool/rehearse';
 import type { PlanCover } from './plan-cover';
 import { within } from './within';
-import type { DraftChange } from './workflow/draft-change';
+import { changesOf, type DraftChange } from './workflow/draft-change';
 
 function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decision | undefined {
 	if (role === undefined || roles === undefined || roles.includes(role)) return undefined;
@@ -51,6 +51,7 @@ export type Consent =
 			/** What the person said beyond yes; undefined when they said nothing else. */
 			readonly answer: unknown;
 			readonly change?: DraftChange | undefined;
+			readonly changes?: readonly DraftChange[] | undefined;
 			readonly covers?: readonly PlanCover[] | undefined;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
@@ -197,9 +198,10 @@ async function runApproved(
 	progress: Progress,
 ) {
 	const prepared = await tool.prepare(consent.arguments);
-	const { answer, change, covers = [] } = consent;
+	const { answer, covers = [] } = consent;
+	const seen = changesOf(consent);
 	const within = (ports: Ports): Ports => {
-		const kept = change === undefined ? ports : keepToSeen(ports, change);
+		const kept = seen.length === 0 ? ports : keepToSeen(ports, seen);
 		return covers.length === 0
 			? kept
 			: { ...kept, person: { ...kept.person, covers: () => covers } };

@@ -84,6 +84,7 @@ import findProblems from './workspace/find-problems.tool';
 import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
 import getBestPractices from './workflow/get-best-practices.tool';
+import changeInWorkflows from './workflow/change-in-workflows.tool';
 import findInWorkflows from './workflow/find-in-workflows.tool';
 import getWorkflowAsCode from './workflow/get-workflow-as-code.tool';
 import getWorkflowVersion from './workflow/get-workflow-version.tool';
@@ -115,6 +116,7 @@ import validateWorkflow from './workflow/validate-workflow.tool';
 export const nativeTools: readonly NativeTool[] = [
 	listWorkflows,
 	findInWorkflows,
+	changeInWorkflows,
 	findProblems,
 	getWorkflow,
 	getWorkflowAsCode,

@@ -150,7 +150,7 @@ export function splitSection(text: string) {
 const IDENTITY = new Set<string | number | undefined>(['id', 'name', 'webhookId']);
 
 /** The value with the part at the path replaced; `undefined` means absent, there and in the answer. */
-function withPart(
+export function withPart(
 	value: unknown,
 	[key, ...rest]: Path,
 	replace: (part: unknown) => unknown,

@@ -99,7 +99,7 @@ describe.each(contents)('%s', (what, content, said) => {
 		const { ports, reached } = open();
 		const change = await rehearse(saving(content, before), ports);
 		if (change === undefined) throw new Error('nothing was shown');
-		const saved = saving(other, before)(keepToSeen(ports, change));
+		const saved = saving(other, before)(keepToSeen(ports, [change]));
 		if (otherwise === what) await saved;
 		else await expect(saved).rejects.toMatchObject({ code: 'conflict' });
 		expect(reached.includes('update')).toBe(otherwise === what);

@@ -13,13 +13,15 @@ function shownApproval(
 	{ resume: _, organisation: __, agency: ___, ...approval }: Approval,
 	hide: (value: unknown) => unknown,
 ) {
-	const { createdAt, expiresAt, decidedAt, question, answer, facts, change, ...rest } = approval;
+	const { createdAt, expiresAt, decidedAt, question, answer, facts, change, changes, ...rest } =
+		approval;
 	const given: unknown = JSON.parse(approval.arguments);
 	return {
 		...rest,
 		question: hide(question),
 		...(facts && { facts: hide(facts) }),
 		...(change && { change: hide(change) }),
+		...(changes && { changes: hide(changes) }),
 		...(answer && { answer: hide(answer) }),
 		arguments: hide(given),
 		createdAt: isoText(createdAt),

@@ -24,6 +24,7 @@ import type { WebSearchPort } from './web-search';
 import type { WorkflowCodePort } from './instance/workflow-code';
 import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
+import type { WorkflowChangesPort } from './workflow-changes';
 import type { WorkflowTestsPort } from './workflow-tests';
 
 export interface PermissionsPort {
@@ -195,6 +196,7 @@ export interface Ports {
 	readonly workflows: WorkflowsPort;
 	readonly workflowVersions: WorkflowVersionsPort;
 	readonly workflowTests: WorkflowTestsPort;
+	readonly workflowChanges: WorkflowChangesPort;
 	readonly examples: ExamplesPort;
 	readonly overview: OverviewPort;
 	readonly executions: ExecutionsPort;

@@ -104,5 +104,6 @@ export interface WorkflowChangesPort {
 	hash(content: WorkflowContent, change: WorkflowChange): string;
 	get(batchId: string): Promise<ChangeBatch | undefined>;
 	keep(batch: ChangeBatch): Promise<void>;
-	newId(): string;
+	/** The same for what is the same: a call that is made again finds its batch. */
+	idFor(change: WorkflowChange, workflows: readonly BatchedWorkflow[]): string;
 }

@@ -54,11 +54,12 @@ const otherChange = () =>
 		'Call again: the change as it is now needs approval.',
 	);
 
-/** The ports of an approved call: a draft is saved only with the change that the person saw. */
-export function keepToSeen(ports: Ports, seen: DraftChange): Ports {
+/** The ports of an approved call: a draft is saved only with a change that the person saw. */
+export function keepToSeen(ports: Ports, seen: readonly DraftChange[]): Ports {
 	const { workflows, runPlan } = ports;
 	const refuseOther = (before: WorkflowDocument | undefined, after: WorkflowContent) => {
-		if (!equal(draftChange(before, after, runPlan), seen)) throw otherChange();
+		const change = draftChange(before, after, runPlan);
+		if (!seen.some((one) => equal(one, change))) throw otherChange();
 	};
 	return {
 		...ports,

@@ -33,6 +33,19 @@ export const draftChangeSchema = z.strictObject({
 
 export type DraftChange = Readonly<z.output<typeof draftChangeSchema>>;
 
+interface Changed {
+	readonly change?: DraftChange | undefined;
+	readonly changes?: readonly DraftChange[] | undefined;
+}
+
+/** What a call would make other, of one workflow or several. */
+export const changesOf = ({ change, changes = [] }: Changed): readonly DraftChange[] =>
+	change === undefined ? changes : [change, ...changes];
+
+/** Whether that is all there, uncut. */
+export const areWhole = (changes: readonly DraftChange[]): boolean =>
+	changes.length > 0 && changes.every(({ isWhole }) => isWhole);
+
 const MOST: Extent = { nodes: 200, places: 200, characters: 8_000 };
 const ALL: Extent = { nodes: Infinity, places: Infinity, characters: Infinity };
 

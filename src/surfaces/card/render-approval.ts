@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { askedQuestions, cardOf } from '../../asking/call-in-chat';
 import { isRunId } from '../../orchestrator/run-store';
 import { isRecord } from '../../kernel/values/is-record';
+import { areWhole, changesOf } from '../../kernel/workflow/draft-change';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AnsweredApproval } from '../../policy/approvals/approvals';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
@@ -22,7 +23,7 @@ function described({ tool: name, registered }: Pick<Approval, 'tool' | 'register
 
 /** Whether the card shows all the arguments: what a person cannot see, they cannot approve. */
 export const showsAllArguments = (approval: Approval): boolean =>
-	approval.change?.isWhole === true || callArguments(JSON.parse(approval.arguments)).complete;
+	areWhole(changesOf(approval)) || callArguments(JSON.parse(approval.arguments)).complete;
 
 const CODE = ['code', 'patches', 'content'];
 
@@ -81,10 +82,11 @@ export function renderCard(
 		const { questions, introduction = '' } = asked;
 		return questionCard({ ...facts, ...form, questions, introduction });
 	}
-	const { question, change, facts: reaches = [] } = approval;
+	const { question, facts: reaches = [] } = approval;
+	const changes = changesOf(approval);
 	const folds = foldsOf(approval, shown);
 	const isForProgram = approval.client !== undefined;
-	const call = { question, reaches, change, arguments: shown, folds, shows: cardOf(approval) };
+	const call = { question, reaches, changes, arguments: shown, folds, shows: cardOf(approval) };
 	const card = { ...facts, ...call, isForProgram };
 	return approvalCard({ ...card, ...form });
 }

@@ -1,8 +1,9 @@
 import type { Card } from '../../kernel/define-tool';
 import { splitWarning } from '../../kernel/workflow/node-proof';
-import type { DraftChange } from '../../kernel/workflow/draft-change';
-import { type FoldedArguments, callArguments, hostsIn, valueOf } from './call-arguments';
+import { areWhole, type DraftChange } from '../../kernel/workflow/draft-change';
+import { type FoldedArguments, callArguments } from './call-arguments';
 import { type CardFacts, cardFacts } from './card-facts';
+import { changedDrafts } from './changed-drafts';
 import { drawingStyle } from './workflow-drawing';
 import { type ConcernedWorkflow, concernedWorkflows } from './concerned-workflows';
 import {
@@ -15,53 +16,16 @@ import {
 } from './post-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
-import { cards, choiceInput, pageSection } from './page-parts';
+import { choiceInput, pageSection } from './page-parts';
 import { planTasks } from './plan-tasks';
-
-type Place = DraftChange['workflow'][number];
-
-function placesOf(places: readonly Place[]): Markup | undefined {
-	if (places.length === 0) return undefined;
-	const side = (word: string, text: string | undefined) =>
-		text === undefined ? undefined : markup`<p class="kind">${word}</p>${valueOf(text, 0)}`;
-	const rows = places.map(
-		({ path, from, to }) =>
-			markup`<dt>${path}</dt><dd>${side('Before', from)}${side('After', to)}</dd>`,
-	);
-	return markup`<dl class="fields">${rows}</dl>`;
-}
-
-const titles = { added: 'New node', removed: 'Removed node', changed: 'Node' } as const;
-
-function nodeItem({ node, is, was, type, places = [], more = 0 }: DraftChange['nodes'][number]) {
-	const before = was === undefined ? undefined : markup` (was <bdi>${was}</bdi>)`;
-	const rest = more === 0 ? undefined : markup`<p class="hint">${more} more are not listed.</p>`;
-	return markup`<li><h3>${titles[is]} <bdi>${node}</bdi>${before}</h3><p><code>${type}</code></p>${placesOf(places)}${rest}</li>`;
-}
-
-const lineItems = (title: string, lines: readonly string[] = []) =>
-	lines.map((line) => markup`<li>${title} <bdi>${line}</bdi></li>`);
-
-/** What would be other in a draft, node by node: each field as it is and as it would be. */
-function changedDraft(change: DraftChange): Markup {
-	const { workflow, nodes, moreNodes = 0, connected, disconnected } = change;
-	const all = [...workflow, ...nodes.flatMap(({ places = [] }) => places)];
-	const hosts = hostsIn(all.flatMap(({ from, to }) => [from ?? '', to ?? '']));
-	const wires = [
-		...lineItems('Connected:', connected),
-		...lineItems('Disconnected:', disconnected),
-	];
-	const isSame = all.length + nodes.length + wires.length === 0;
-	return markup`${isSame ? markup`<p>Nothing that runs.</p>` : undefined}${hosts}${placesOf(workflow)}${cards(nodes, nodeItem)}${moreNodes === 0 ? undefined : markup`<p class="hint">${moreNodes} more nodes are not listed.</p>`}${wires.length === 0 ? undefined : markup`<ul>${wires}</ul>`}`;
-}
 
 export interface ApprovalCard extends FormTarget, CardFacts {
 	readonly question: string;
 	/** Where secrets and data go, and what happens to each: one line each. */
 	readonly reaches?: readonly string[];
 	readonly arguments: unknown;
-	/** What would be other in a draft: shown in place of the arguments, if it is whole. */
-	readonly change?: DraftChange | undefined;
+	/** What would be other in drafts: shown in place of the arguments, if it is whole. */
+	readonly changes?: readonly DraftChange[];
 	readonly workflows?: readonly ConcernedWorkflow[];
 	/** Which of the arguments may be folded away. Default: none. */
 	readonly folds?: FoldedArguments;
@@ -120,9 +84,9 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 
 /** The arguments that the tool would get: a plan as a plan, everything else field by field. */
 function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly complete: boolean } {
-	const { change } = card;
-	const other = change && pageSection('change', 'What would be other', changedDraft(change));
-	if (change?.isWhole === true) return { content: markup`${other}`, complete: true };
+	const { changes = [] } = card;
+	const other = pageSection('change', 'What would be other', changedDrafts(changes));
+	if (areWhole(changes)) return { content: markup`${other}`, complete: true };
 	const all = callArguments(card.arguments, card.folds);
 	const plan = isPlan(card) && all.complete ? planTasks(card.arguments) : undefined;
 	if (plan === undefined)

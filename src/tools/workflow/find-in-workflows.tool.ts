@@ -6,8 +6,15 @@ import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/work
 import { invalidInput } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
 import { isRecord } from '../../kernel/values/is-record';
+import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
 import { textPlaces } from '../../kernel/values/text-places';
+import {
+	type AddressPart,
+	addressPart,
+	linesWith,
+	textPattern,
+} from '../../kernel/workflow/find-text';
 import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName } from '../fields';
 import { workflowsInParts } from '../several/workflows-in-parts';
@@ -19,7 +26,7 @@ const MOST_WORKFLOWS = 50;
 const MOST_OF_ONE = 12;
 const MOST_PLACES = 120;
 
-const BESIDE = 60;
+const LONGEST = 60;
 
 const place = z.object({
 	node: z.string().optional().describe('None: of the workflow itself'),
@@ -46,71 +53,11 @@ type Found = z.output<typeof found>;
 
 interface Wish {
 	readonly text: RegExp | undefined;
-	/** Of a text that is an address: what else may stand alone, put together when the workflow runs. */
-	readonly part: { readonly text: string; readonly pattern: RegExp } | undefined;
+	readonly part: AddressPart | undefined;
 	readonly path: string;
 	readonly nodeType: string;
 	readonly credential: string;
 }
-
-/** Finds a text in any case, also where JSON or code within a text escapes slashes, quotes and line ends. */
-function patternOf(text: string): RegExp {
-	const letters = [...text].map((letter) => {
-		if (letter === '\n') return '(?:\\r?\\n|\\\\{1,3}n)';
-		const itself = letter.replace(/[$()*+.?[\\\]^{|}/-]/, '\\$&');
-		return /["'/]/.test(letter) ? `\\\\{0,3}${itself}` : itself;
-	});
-	return new RegExp(letters.join(''), 'gi');
-}
-
-const address = /^(?:\w+:\/\/)?([\w-]+(?:\.[\w-]+)+)(?::(\d{2,5}))?(?:[/?#].*)?$/;
-
-/** The port of an address, else its host where the address is more than that. */
-function partOf(text: string): Wish['part'] {
-	const [, host = '', port] = address.exec(text.trim()) ?? [];
-	const part = port ?? host;
-	if (part === '' || part === text.trim()) return undefined;
-	// The whole of it with another path is another address.
-	const other = port === undefined ? '' : `|(?<=${patternOf(`${host}:${port}`).source})/\\w`;
-	const source = `(?<![\\w.-])${patternOf(part).source}(?![\\w-]|\\.\\w${other})`;
-	return { text: part, pattern: new RegExp(source, 'gi') };
-}
-
-/** A cut leaves half a character: that would not be valid text. */
-const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
-
-function clip(line: string, from: number, to: number): string {
-	const [start, end] = [Math.max(0, from - BESIDE), Math.min(line.length, to + BESIDE)];
-	const text = whole(line.slice(start, end)).trim();
-	return `${start > 0 ? '…' : ''}${text}${end < line.length ? '…' : ''}`;
-}
-
-/** The lines of a text that the pattern finds, and `other` does not, with how often. */
-function* linesWith(
-	text: string,
-	pattern: RegExp,
-	other?: RegExp,
-): Generator<Pick<Place, 'text' | 'times'>> {
-	let last: { readonly from: number; readonly text: string; times: number } | undefined;
-	for (const { index, 0: hit } of text.matchAll(pattern)) {
-		const from = index === 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1;
-		const end = text.indexOf('\n', index + hit.length);
-		if (last?.from === from) {
-			last.times += 1;
-			continue;
-		}
-		if (last) yield lineOf(last);
-		const line = text.slice(from, end < 0 ? undefined : end);
-		if (other !== undefined && line.search(other) >= 0) continue;
-		last = { from, text: clip(line, index - from, index - from + hit.length), times: 1 };
-	}
-	if (last) yield lineOf(last);
-}
-
-const lineOf = ({ text, times }: { readonly text: string; readonly times: number }) => ({
-	text,
-	...(times > 1 && { times }),
-});
 
 /** Names of fields that every node has are not looked at. */
 const isOfNode = /^(?:[^.]+\.)?[^.]+$|^credentials\./;
@@ -123,7 +70,7 @@ function* placesIn(shown: unknown, { text, part, path }: Wish, node?: string): G
 		const isName = at === content || at.endsWith(`.${content}`);
 		if (isName && (text === undefined || isOfNode.test(at))) continue;
 		if (text === undefined) {
-			yield { ...ofNode, path: at, text: clip(content, 0, BESIDE) };
+			yield { ...ofNode, path: at, text: clipText(content, LONGEST) };
 			continue;
 		}
 		for (const line of linesWith(content, text)) yield { ...ofNode, path: at, ...line };
@@ -247,8 +194,8 @@ export default defineTool({
 			);
 		const { workflows, workflowCode } = ports;
 		const wish: Wish = {
-			text: text === '' ? undefined : patternOf(text),
-			part: partOf(text),
+			text: text === '' ? undefined : textPattern(text, 'gi'),
+			part: addressPart(text),
 			path: path.toLowerCase(),
 			nodeType,
 			credential: credential.toLowerCase(),

@@ -1,12 +1,49 @@
+import { z } from 'zod';
+
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
+import { isTimeZone } from '../../kernel/values/is-time-zone';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
-import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
-import { refuseInput } from '../fields';
+import { CALLER_POLICIES, opensToCallers } from '../../kernel/workflow/opens-to-callers';
+import { optionalId, refuseInput } from '../fields';
 import { refuseArchived } from '../refuse-workflow';
 import * as several from '../several/one-or-several';
+
+const saving = z.enum(['all', 'none']).optional();
+
+const NO_ZONE = 'must be an IANA name such as Europe/Berlin, or DEFAULT';
+
+const isZone = (name: string) => name === 'DEFAULT' || isTimeZone(name);
+
+/** The settings that a call may change. */
+export const settingFields = z
+	.object({
+		errorWorkflow: optionalId('Published; DEFAULT: none'),
+		timezone: z.string().refine(isZone, NO_ZONE).optional().describe('IANA name, or DEFAULT'),
+		saveDataErrorExecution: saving.describe('Failed ones'),
+		saveDataSuccessExecution: saving.describe('Successful ones'),
+		saveManualExecutions: z.boolean().optional().describe('Test runs'),
+		saveExecutionProgress: z.boolean().optional().describe('After each node'),
+		callerPolicy: z.enum(CALLER_POLICIES).optional().describe('Who may call it'),
+		callerIds: z.string().optional().describe('Workflow IDs, with commas'),
+	})
+	.strict()
+	.refine((given) => Object.keys(given).length > 0, 'must hold at least one setting');
+
+/** One setting, of a text that may be JSON. Throws `ToolError`. */
+export function readSetting(name: string, text: string) {
+	const read = [text, jsonOrText(text)]
+		.map((value) => settingFields.safeParse({ [name]: value }))
+		.find(({ success }) => success);
+	if (read?.data !== undefined) return read.data;
+	throw refuseInput(
+		`"${name}" is no setting that can be "${text}".`,
+		`Settings: ${Object.keys(settingFields.innerType().shape).join(', ')}.`,
+	);
+}
 
 interface SettingsCall extends several.Named {
 	readonly settings: Readonly<Record<string, unknown>> & {

@@ -1,35 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
-import { CALLER_POLICIES } from '../../kernel/workflow/opens-to-callers';
-import { isTimeZone } from '../../kernel/values/is-time-zone';
-import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
 import * as several from '../several/one-or-several';
-import { judgeSettings, lookAtSettings, whySettings } from './judge-settings';
-
-const saving = z.enum(['all', 'none']).optional();
-
-const NO_ZONE = 'must be an IANA name such as Europe/Berlin, or DEFAULT';
-
-const isZone = (name: string) => name === 'DEFAULT' || isTimeZone(name);
-
-const settings = z
-	.object({
-		errorWorkflow: optionalId('Published; DEFAULT: none'),
-		timezone: z.string().refine(isZone, NO_ZONE).optional().describe('IANA name, or DEFAULT'),
-		saveDataErrorExecution: saving.describe('Failed ones'),
-		saveDataSuccessExecution: saving.describe('Successful ones'),
-		saveManualExecutions: z.boolean().optional().describe('Test runs'),
-		saveExecutionProgress: z.boolean().optional().describe('After each node'),
-		callerPolicy: z.enum(CALLER_POLICIES).optional().describe('Who may call it'),
-		callerIds: z.string().optional().describe('Workflow IDs, with commas'),
-	})
-	.strict()
-	.refine((given) => Object.keys(given).length > 0, 'must hold at least one setting');
+import { judgeSettings, lookAtSettings, settingFields, whySettings } from './judge-settings';
 
 const input = z.object({
 	...several.oneOrSeveral,
-	settings: settings.describe('The rest stays as it is'),
+	settings: settingFields.describe('The rest stays as it is'),
 });
 
 const told = {

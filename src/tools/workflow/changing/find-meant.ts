@@ -1,0 +1,73 @@
+import type { Ports } from '../../../kernel/ports';
+import type { ListedNode, WorkflowNodes } from '../../../kernel/ports/instance/workflows';
+import type { WorkflowChange } from '../../../kernel/ports/workflow-changes';
+import { mapJson } from '../../../kernel/values/map-json';
+import { textPlaces } from '../../../kernel/values/text-places';
+import { addressPart, textPattern } from '../../../kernel/workflow/find-text';
+import { isMeant } from '../../../kernel/workflow/is-meant';
+import { usedCredentials } from '../../../kernel/workflow/used-credentials';
+import { workflowsInParts } from '../../several/workflows-in-parts';
+
+/** Workflows looked through: hiding secrets takes time, in which n8n does nothing else. */
+const LOOKED_THROUGH = 5_000;
+
+export interface Left {
+	readonly id: string;
+	readonly name: string;
+	readonly why: string;
+}
+
+type Hide = (part: unknown) => unknown;
+
+/** Whether nodes may hold what the change is for, in what may be shown of them. */
+function mayHold(nodes: readonly ListedNode[], change: WorkflowChange, hide: Hide): boolean {
+	const { kind, from = '' } = change;
+	const meant = nodes.filter((node) => isMeant(node, change));
+	if (kind === 'setting') return true;
+	if (kind === 'credential')
+		return meant.some((node) => usedCredentials(node).some(({ id }) => id === from));
+	if (kind !== 'text') return meant.length > 0;
+	const part = addressPart(from);
+	const patterns = [textPattern(from, 'i'), ...(part === undefined ? [] : [part.pattern])];
+	const isIn = (value: unknown) =>
+		[...textPlaces(mapJson(value, { number: String }))].some(({ text }) =>
+			patterns.some((pattern) => text.search(pattern) >= 0),
+		);
+	return meant.some(({ parameters, notes }) => {
+		const texts = { parameters, notes };
+		return isIn(texts) && isIn(hide(texts));
+	});
+}
+
+const onlyLive = 'Only the live version holds it: the draft is another one';
+
+export interface Found {
+	readonly ids: string[];
+	readonly left: Left[];
+	readonly lookedThrough: number;
+}
+
+/** The workflows of the instance that the change may be for. Throws `ToolError`. */
+export async function findMeant(
+	change: WorkflowChange,
+	ports: Pick<Ports, 'workflows' | 'workflowCode'>,
+): Promise<Found> {
+	const [ids, left]: [string[], Left[]] = [[], []];
+	let lookedThrough = 0;
+	const hide: Hide = (part) => ports.workflowCode.shown(part);
+	const judge = (one: WorkflowNodes) => {
+		const { workflowId, workflowName: name, isArchived, activeVersionId, versionId } = one;
+		const isDraft = mayHold(one.draft, change, hide);
+		const isOther = activeVersionId !== null && activeVersionId !== versionId;
+		if (isArchived && (!isDraft || change.kind === 'setting')) return;
+		if (isArchived) left.push({ id: workflowId, name, why: 'It is archived' });
+		else if (isDraft) ids.push(workflowId);
+		else if (isOther && mayHold(one.live ?? [], change, hide))
+			left.push({ id: workflowId, name, why: onlyLive });
+	};
+	for await (const { items } of workflowsInParts(ports.workflows, LOOKED_THROUGH)) {
+		lookedThrough += items.length;
+		items.forEach(judge);
+	}
+	return { ids, left, lookedThrough };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+import type { ChangeBatch, WorkflowChange } from '../../../kernel/ports/workflow-changes';
+import { clipText } from '../../../kernel/values/clip-text';
+import type { Plan } from './plan-change';
+
+const MOST_LINES = 60;
+const MOST_OF_EACH = 20;
+const LONGEST = 120;
+
+const lines = {
+	at: z.array(z.string()).describe('Workflows, with node and field'),
+	more: z.number().optional().describe('Not listed'),
+};
+
+export const batchAnswer = z.object({
+	batchId: z.string().optional().describe('None: there is nothing to change'),
+	state: z
+		.enum(['previewed', 'applying', 'applied', 'undone'])
+		.describe('applying: call apply with the batchId to go on'),
+	lookedThrough: z.number().optional().describe('Workflows'),
+	workflows: z.number().describe('That are changed, or would be'),
+	published: z.number().optional(),
+	open: z.number().optional().describe('Still to be changed'),
+	changes: z
+		.array(z.object({ from: z.string().optional(), to: z.string().optional(), ...lines }))
+		.optional()
+		.describe('Equal ones together'),
+	left: z
+		.array(z.object({ why: z.string(), ...lines }))
+		.optional()
+		.describe('Stays as it is; tell the user'),
+	drafts: z
+		.array(z.object({ workflowId: z.string(), name: z.string(), why: z.string().optional() }))
+		.optional()
+		.describe('Changed, and live without the change: publish-workflow asks once for all'),
+});
+
+type Answer = z.output<typeof batchAnswer>;
+
+interface Line {
+	readonly line: string;
+	readonly from?: string | undefined;
+	readonly to?: string | undefined;
+	readonly why?: string | undefined;
+}
+
+/** Lines that say the same of several places, together; the most frequent first. */
+function grouped(all: readonly Line[]) {
+	const groups = new Map<string, Line[]>();
+	for (const { line, ...same } of all) {
+		const key = JSON.stringify(same);
+		groups.set(key, [...(groups.get(key) ?? []), { line, ...same }]);
+	}
+	let room = MOST_LINES;
+	return [...groups.values()]
+		.sort((one, other) => other.length - one.length)
+		.flatMap((group) => {
+			const [first] = group;
+			if (first === undefined) return [];
+			const at = group.slice(0, Math.min(MOST_OF_EACH, room)).map(({ line }) => line);
+			room -= at.length;
+			const more = group.length - at.length;
+			return [{ ...first, at, ...(more > 0 && { more }) }];
+		});
+}
+
+const clipped = (text: string | undefined) =>
+	text === undefined ? undefined : clipText(text, LONGEST);
+
+const field = (path: string) => path.replace(/^parameters\./, '');
+
+const place = (name: string, node: string | undefined, path: string | undefined) =>
+	[name, ...(node === undefined ? [] : [node]), ...(path === undefined ? [] : [field(path)])].join(
+		' › ',
+	);
+
+const changesIn = ({ planned }: Plan) =>
+	grouped(
+		planned.flatMap(({ workflow, places }) =>
+			places.map(({ node, path, from, to, times }) => ({
+				line: `${place(workflow.name, node, path)}${times > 1 ? ` ×${times}` : ''}`,
+				from: clipped(from),
+				to: clipped(to),
+			})),
+		),
+	).map(({ from, to, at, more }) => ({ from, to, at, more }));
+
+const leftIn = (plan: Plan | undefined, { workflows }: ChangeBatch) =>
+	grouped([
+		...(plan?.left ?? []).map(({ name, why }) => ({ line: name, why })),
+		...(plan?.noted ?? []).flatMap(({ workflow, notes }) =>
+			notes.map(({ node, path, why, text }) => ({
+				line: `${place(workflow.name, node, path)}${text === undefined ? '' : `: ${text}`}`,
+				why,
+			})),
+		),
+		...workflows.flatMap(({ name, is, why = '' }) =>
+			is === 'saved' || why === '' ? [] : [{ line: name, why }],
+		),
+	]).map(({ why = '', at, more }) => ({ why, at, more }));
+
+/** What a model is told of a batch, and of the plan that it was just made by. */
+export function tellBatch(batch: ChangeBatch, plan: Plan | undefined): Answer {
+	const { id, state, workflows } = batch;
+	const count = (...states: readonly string[]) =>
+		workflows.filter(({ is }) => states.includes(is)).length;
+	const drafts = workflows.filter(({ is, live }) => is === 'saved' && live !== null);
+	const [changes, left] = [plan === undefined ? [] : changesIn(plan), leftIn(plan, batch)];
+	const isPreview = state === 'previewed';
+	return {
+		...(workflows.length > 0 && { batchId: id }),
+		state,
+		...(plan?.lookedThrough !== undefined && { lookedThrough: plan.lookedThrough }),
+		workflows: isPreview ? workflows.length : count('saved', 'published', 'undone'),
+		...(count('published') > 0 && { published: count('published') }),
+		...(!isPreview && count('open') > 0 && { open: count('open') }),
+		...(changes.length > 0 && { changes }),
+		...(left.length > 0 && { left }),
+		...(drafts.length > 0 && {
+			drafts: drafts.map(({ id: workflowId, name, why }) => ({ workflowId, name, why })),
+		}),
+	};
+}
+
+const quoted = (text = '') => JSON.stringify(clipText(text, LONGEST));
+
+/** A change in a few words, for a question. */
+export function sayKind({
+	kind,
+	from,
+	to,
+	path,
+	nodeType,
+	nodeName,
+	credential,
+}: WorkflowChange): string {
+	const of = nodeName ?? nodeType ?? 'all nodes';
+	if (kind === 'text') return `replace ${quoted(from)} with ${quoted(to)}`;
+	if (kind === 'credential') return `use the credential ${quoted(credential?.name)} (${to}) for ${from}`;
+	if (kind === 'insert') return `insert a node ${path} ${of}`;
+	if (kind === 'version') return `bring ${of} to version ${to}`;
+	return `set ${path} to ${quoted(to)}${kind === 'setting' ? '' : ` in ${of}`}`;
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
+import type {
+	ChangedPlace,
+	ChangedWorkflow,
+	ChangeNote,
+	WorkflowChange,
+} from '../../kernel/ports/workflow-changes';
+import { invalidInput } from '../../kernel/tool-error';
+import { equal } from '../../kernel/values/equal';
+import * as wires from '../../kernel/workflow/connections';
+import { isMeant } from '../../kernel/workflow/is-meant';
+import { valueHash } from '../apply-exact';
+
+const inserted = z
+	.object({
+		type: z.string().min(1),
+		typeVersion: z.number().default(1),
+		name: z.string().min(1).optional(),
+		parameters: z.record(z.unknown()).default({}),
+	})
+	.passthrough();
+
+type Inserted = z.output<typeof inserted>;
+
+interface Place {
+	readonly node: WorkflowNode;
+	readonly isBefore: boolean;
+}
+
+const WHY = {
+	ends: 'It has no main connection on that side',
+	several: 'It has several inputs or outputs in use: say in each workflow where the node belongs',
+	strange: 'Its connections are stored in a form that n8n itself no longer writes',
+	there: 'The same node stands there already',
+} as const;
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+	if (!taken.has(wanted)) return wanted;
+	for (let number = 1; ; number++)
+		if (!taken.has(`${wanted}${number}`)) return `${wanted}${number}`;
+}
+
+/** The connections that would lead by the new node, or why there is no such place. */
+function placeFor(
+	{ node: { name }, isBefore }: Place,
+	edges: readonly wires.EdgeTuple[],
+): readonly wires.EdgeTuple[] | string {
+	const mine = edges.filter(
+		([source, kind, , target]) => kind === 'main' && name === (isBefore ? target : source),
+	);
+	const slots = new Set(mine.map(([, , output, , , input]) => (isBefore ? input : output)));
+	if (isBefore && mine.length === 0) return WHY.ends;
+	return slots.size > 1 ? WHY.several : mine;
+}
+
+const isTwin = (node: WorkflowNode | undefined, wanted: Inserted) =>
+	node?.type === wanted.type &&
+	node.typeVersion === wanted.typeVersion &&
+	equal(node.parameters, wanted.parameters);
+
+const BESIDE = 110;
+
+/** Puts a node between a node and those before or behind it: the connections lead through it, and all else stays. */
+export function insertNode(workflow: WorkflowDocument, change: WorkflowChange): ChangedWorkflow {
+	const read = inserted.safeParse(change.node);
+	if (!read.success)
+		throw invalidInput(
+			'"node" needs a type.',
+			'Pass such as {"type": "n8n-nodes-base.wait", "typeVersion": 1.1, "parameters": {"amount": 5}}. Nothing was changed.',
+		);
+	const isBefore = change.path === 'before';
+	const { type, typeVersion, parameters, name: called = type.split('.').pop() ?? type } = read.data;
+	const places: ChangedPlace[] = [];
+	const notes: ChangeNote[] = [];
+	const nodes = [...workflow.nodes];
+	const wired = wires.connections.safeParse(workflow.connections);
+	if (!wired.success) return { content: workflow, places, notes: [{ why: WHY.strange }] };
+	let connections = wired.data;
+	for (const node of workflow.nodes.filter((one) => isMeant(one, change))) {
+		const edges = placeFor({ node, isBefore }, wires.edgeTuples(connections));
+		if (typeof edges === 'string') {
+			notes.push({ node: node.name, why: edges });
+			continue;
+		}
+		const beside = edges.map(([source, , , target]) => (isBefore ? source : target));
+		if (beside.some((one) => isTwin(nodes.find((each) => each.name === one), read.data))) {
+			notes.push({ node: node.name, why: WHY.there });
+			continue;
+		}
+		const name = freeName(called, new Set(nodes.map((one) => one.name)));
+		const [left, top] = node.position;
+		const id = `inserted-${valueHash([workflow.id, node.id, change])}`;
+		const position: [number, number] = [left + (isBefore ? -BESIDE : BESIDE), top + BESIDE];
+		nodes.push({ ...read.data, id, name, type, typeVersion, parameters, position });
+		connections = leadThrough(connections, edges, { node: node.name, name, isBefore });
+		places.push({ node: node.name, path: isBefore ? 'before' : 'after', to: name, times: 1 });
+	}
+	const content = places.length === 0 ? workflow : { ...workflow, nodes, connections };
+	return { content, places, notes };
+}
+
+interface Way {
+	readonly node: string;
+	readonly name: string;
+	readonly isBefore: boolean;
+}
+
+function leadThrough(
+	all: wires.Connections,
+	edges: readonly wires.EdgeTuple[],
+	{ node, name, isBefore }: Way,
+): wires.Connections {
+	const [first] = edges;
+	const slot = isBefore ? (first?.[5] ?? 0) : (first?.[2] ?? 0);
+	if (!isBefore) {
+		const targets = first === undefined ? [] : [...(all[node]?.main?.[slot] ?? [])];
+		const behind = wires.withSlot(all, [name, 'main', 0], () => targets);
+		return wires.withSlot(behind, [node, 'main', slot], () => [
+			{ node: name, type: 'main', index: 0 },
+		]);
+	}
+	const led = edges.reduce(
+		(rest, edge) =>
+			wires.withSlot(rest, edge, (targets) =>
+				targets.map((one) =>
+					one.node === node && one.type === 'main' && one.index === slot
+						? { ...one, node: name, index: 0 }
+						: one,
+				),
+			),
+		all,
+	);
+	return wires.withSlot(led, [name, 'main', 0], () => [{ node, type: 'main', index: slot }]);
+}
