@@ -65,7 +65,10 @@ const ifs: readonly OldNodeCase[] = [
 	iff('a sum is smaller', when('number', '={{ $json.total + 1 }}', 'smallerEqual', 13)),
 	iff('a count', when('number', '={{ ($json.tags || []).length }}', 'equal', 2)),
 	iff('a number is not equal', when('number', '={{ $json.total }}', 'notEqual', 0)),
-	iff('both sides are expressions', when('number', '={{ $json.total }}', 'larger', '={{ $json.id }}')),
+	iff(
+		'both sides are expressions',
+		when('number', '={{ $json.total }}', 'larger', '={{ $json.id }}'),
+	),
 	iff('true', when('boolean', '={{ $json.paid }}', 'equal', true)),
 	iff('a preset boolean', { boolean: [{ value1: '={{ $json.paid }}' }] }),
 	iff('not true', when('boolean', '={{ $json.paid }}', 'notEqual', true)),
@@ -96,10 +99,7 @@ const ifs: readonly OldNodeCase[] = [
 	iff('none of any', {}, 'any'),
 	iff('text with an expression in it', when('string', '=no {{ $json.id }}', 'equal', 'no 3')),
 	iff('a comment', when('number', '={{ $json.total // what is due\n }}', 'smaller', 5)),
-	{
-		...iff('a number as a text', when('string', '={{ $json.id }}', 'equal', '3')),
-		differs: true,
-	},
+	iff('a number as a text', when('string', '={{ $json.id }}', 'equal', '3')),
 	{
 		name: 'filter: all',
 		node: [
@@ -129,7 +129,9 @@ const ifs: readonly OldNodeCase[] = [
 	},
 ];
 
-const rules = (list: ReadonlyArray<readonly [operation: string, value2: unknown, output: unknown]>) => ({
+const rules = (
+	list: ReadonlyArray<readonly [operation: string, value2: unknown, output: unknown]>,
+) => ({
 	rules: list.map(([operation, value2, output]) => ({
 		operation,
 		value2,
@@ -389,6 +391,13 @@ const sets: readonly OldNodeCase[] = [
 		excludeFields: 'tags, address',
 		options: {},
 	}),
+	{
+		...set('what is missing', 3, {
+			fields: { values: [{ name: 'm', stringValue: '={{ $json.missing }}' }] },
+			options: {},
+		}),
+		differs: true,
+	},
 	set('JSON', 3, {
 		mode: 'raw',
 		jsonOutput: '={ "id": {{ $json.id }}, "x": "{{ $json.name }}" }',
@@ -459,7 +468,9 @@ const merges: readonly OldNodeCase[] = [
 	}),
 	merge('by fields, the second wins', 2, {
 		...byFields('enrichInput2'),
-		options: { clashHandling: { values: { resolveClash: 'preferInput2', mergeMode: 'deepMerge' } } },
+		options: {
+			clashHandling: { values: { resolveClash: 'preferInput2', mergeMode: 'deepMerge' } },
+		},
 	}),
 	merge('by fields, suffixes', 2.1, {
 		...byFields('keepMatches'),
@@ -467,6 +478,12 @@ const merges: readonly OldNodeCase[] = [
 	}),
 	merge('by fields, of the second', 2, byFields('keepMatches', { outputDataFrom: 'input2' })),
 	merge('by position', 2, { mode: 'combine', combinationMode: 'mergeByPosition' }),
+	merge(
+		'by position, nothing at the second',
+		2,
+		{ mode: 'combine', combinationMode: 'mergeByPosition' },
+		{ second: [], differs: true },
+	),
 	merge('by position, unpaired too', 2.1, {
 		...{ mode: 'combine', combinationMode: 'mergeByPosition' },
 		options: { includeUnpaired: true },
@@ -511,25 +528,45 @@ const itemLists: readonly OldNodeCase[] = [
 	lists('collect under another name', 3.1, {
 		operation: 'concatenateItems',
 		fieldsToAggregate: {
-			fieldToAggregate: [{ fieldToAggregate: 'price', renameField: true, outputFieldName: 'prices' }],
+			fieldToAggregate: [
+				{ fieldToAggregate: 'price', renameField: true, outputFieldName: 'prices' },
+			],
 		},
 		options: { keepMissing: true },
 	}),
 	lists('collect all', 2, { operation: 'aggregateItems', aggregate: 'aggregateAllItemData' }),
 	lists('collect all but one', 1, {
-		...{ operation: 'aggregateItems', aggregate: 'aggregateAllItemData', include: 'allFieldsExcept' },
+		...{
+			operation: 'aggregateItems',
+			aggregate: 'aggregateAllItemData',
+			include: 'allFieldsExcept',
+		},
 		...{ destinationFieldName: 'rows', fieldsToExclude: fields('own', 'sizes') },
 	}),
 	lists('limit', 3, { operation: 'limit', maxItems: 2 }),
 	lists('the last', 1, { operation: 'limit', keep: 'lastItems' }),
-	lists('without duplicates', 2, { operation: 'removeDuplicates' }),
+	{
+		...lists('without duplicates', 2, { operation: 'removeDuplicates' }),
+		items: [{ a: 1 }, { a: 2 }, { a: 1 }],
+	},
 	lists('without duplicates of a field', 1, {
-		...{ operation: 'removeDuplicates', compare: 'selectedFields', fieldsToCompare: fields('kind') },
+		...{
+			operation: 'removeDuplicates',
+			compare: 'selectedFields',
+			fieldsToCompare: fields('kind'),
+		},
 		options: { removeOtherFields: true },
 	}),
-	lists('without duplicates but of a field', 3, {
-		...{ operation: 'removeDuplicates', compare: 'allFieldsExcept', fieldsToExclude: 'price' },
-	}),
+	{
+		...lists('without duplicates but of a field', 3, {
+			...{ operation: 'removeDuplicates', compare: 'allFieldsExcept', fieldsToExclude: 'b' },
+		}),
+		items: [
+			{ a: 1, b: 1 },
+			{ a: 1, b: 2 },
+			{ a: 2, b: 1 },
+		],
+	},
 	lists('sort', 1, {
 		operation: 'sort',
 		sortFieldsUi: { sortField: [{ fieldName: 'id', order: 'descending' }] },
@@ -552,25 +589,82 @@ const itemLists: readonly OldNodeCase[] = [
 	}),
 ];
 
-const code = (name: string, type: string, functionCode: string, more: Partial<OldNodeCase> = {}) => ({
+/** A workflow that says of each call how many items it was given. */
+const counting = {
+	nodes: [
+		{
+			...{ id: '1', name: 'Called', position: [0, 0], parameters: { inputSource: 'passthrough' } },
+			...{ type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+		},
+		{
+			...{ id: '2', name: 'Count', position: [200, 0] },
+			...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
+			parameters: { jsCode: 'return [{ json: { id: $json.id, given: $input.all().length } }];' },
+		},
+	],
+	connections: { Called: { main: [[{ node: 'Count', type: 'main', index: 0 }]] } },
+};
+
+const calls: readonly OldNodeCase[] = [
+	{
+		name: 'execute workflow: each',
+		node: [
+			'executeWorkflow',
+			1.1,
+			{ source: 'parameter', mode: 'each', workflowJson: JSON.stringify(counting), options: {} },
+		],
+		items: orders,
+	},
+];
+
+const code = (
+	name: string,
+	type: string,
+	functionCode: string,
+	more: Partial<OldNodeCase> = {},
+) => ({
 	...{ name: `${type}: ${name}`, items: orders, ...more },
 	node: [type, 1, { functionCode }] as const,
 });
 
 const codes: readonly OldNodeCase[] = [
-	code('items are changed', 'function', 'for (const item of items) item.json.twice = item.json.total * 2;\nreturn items;'),
+	code(
+		'items are changed',
+		'function',
+		'for (const item of items) item.json.twice = item.json.total * 2;\nreturn items;',
+	),
 	code('new items', 'function', 'return items.map((one) => ({ json: { id: one.json.id } }));'),
 	code('one item', 'function', 'return [{ json: { n: items.length, first: $json.name } }];'),
 	code('a date', 'function', 'return [{ json: { at: new Date(0), deep: { at: new Date(5) } } }];'),
-	code('another node', 'function', 'return [{ json: { n: $node["Start"].json.id, all: $items("Start").length } }];'),
+	code(
+		'another node',
+		'function',
+		'return [{ json: { n: $node["Start"].json.id, all: $items("Start").length } }];',
+	),
 	code('it waits', 'function', 'const x = await Promise.resolve(4);\nreturn [{ json: { x } }];'),
-	code('static data', 'function', 'const data = getWorkflowStaticData("global");\ndata.n = 1;\nreturn [{ json: { n: data.n } }];'),
-	code('an item by its number', 'function', 'return [{ json: { x: $item(1).$json.id } }];', { stays: /\$item/ }),
-	code('files', 'function', 'const b = await getBinaryDataAsync(items[0]);\nreturn items;', { stays: /getBinaryDataAsync/ }),
+	code(
+		'static data',
+		'function',
+		'const data = getWorkflowStaticData("global");\ndata.n = 1;\nreturn [{ json: { n: data.n } }];',
+	),
+	code('an item by its number', 'function', 'return [{ json: { x: $item(1).$json.id } }];', {
+		stays: /\$item/,
+	}),
+	code('files', 'function', 'const b = await getBinaryDataAsync(items[0]);\nreturn items;', {
+		stays: /getBinaryDataAsync/,
+	}),
 	code('an item is changed', 'functionItem', 'item.twice = item.total * 2;\nreturn item;'),
 	code('a new item', 'functionItem', 'return { id: item.id, of: $json.name };'),
-	code('names that items have', 'functionItem', 'return { json: item.id, error: "none", index: 7 };'),
-	code('it returns early', 'functionItem', 'if (item.id > 2) return { late: true };\nconst rest = item.tags;\nreturn { rest };'),
+	code(
+		'names that items have',
+		'functionItem',
+		'return { json: item.id, error: "none", index: 7 };',
+	),
+	code(
+		'it returns early',
+		'functionItem',
+		'if (item.id > 2) return { late: true };\nconst rest = item.tags;\nreturn { rest };',
+	),
 	{
 		name: 'code 1: all items',
 		node: ['code', 1, { jsCode: 'return $input.all().slice(1);' }],
@@ -583,14 +677,12 @@ const codes: readonly OldNodeCase[] = [
 	},
 	{
 		name: 'ai transform',
-		node: ['aiTransform', 1, { instructions: 'x', jsCode: 'return [{ json: { n: $input.all().length } }];' }],
+		node: [
+			'aiTransform',
+			1,
+			{ instructions: 'x', jsCode: 'return [{ json: { n: $input.all().length } }];' },
+		],
 		items: orders,
-	},
-	{
-		name: 'ai transform: no code yet',
-		node: ['aiTransform', 1, { instructions: 'x' }],
-		items: orders,
-		stays: /generated/,
 	},
 	{
 		name: 'html extract',
@@ -602,7 +694,13 @@ const codes: readonly OldNodeCase[] = [
 				extractionValues: {
 					values: [
 						{ key: 'title', cssSelector: 'h1' },
-						{ key: 'links', cssSelector: 'a', returnValue: 'attribute', attribute: 'href', returnArray: true },
+						{
+							key: 'links',
+							cssSelector: 'a',
+							returnValue: 'attribute',
+							attribute: 'href',
+							returnArray: true,
+						},
 					],
 				},
 				options: { trimValues: true },
@@ -636,11 +734,34 @@ export const oldRequests = (address: string): readonly OldNodeCase[] => {
 			queryParametersUi: parameter(['name', '={{ $json.name }}'], ['b', 'c d']),
 			options: {},
 		}),
-		request('a query in JSON', 2, { url, jsonParameters: true, queryParametersJson: '={{ { "a": $json.id } }}', options: {} }),
-		request('several by one name', 1, { url, queryParametersUi: parameter(['a', '1'], ['a', '2']), options: {} }),
-		request('headers', 1, { url, headerParametersUi: parameter(['X-One', '={{ $json.id }}']), options: {} }),
-		request('headers in JSON', 2, { url, jsonParameters: true, headerParametersJson: '{"X-Two": "b"}', options: {} }),
-		request('a body', 1, { requestMethod: 'POST', url, bodyParametersUi: parameter(['id', '={{ $json.id }}'], ['t', 'x']), options: {} }),
+		request('a query in JSON', 2, {
+			url,
+			jsonParameters: true,
+			queryParametersJson: '={{ { "a": $json.id } }}',
+			options: {},
+		}),
+		request('several by one name', 1, {
+			url,
+			queryParametersUi: parameter(['a', '1'], ['a', '2']),
+			options: {},
+		}),
+		request('headers', 1, {
+			url,
+			headerParametersUi: parameter(['X-One', '={{ $json.id }}']),
+			options: {},
+		}),
+		request('headers in JSON', 2, {
+			url,
+			jsonParameters: true,
+			headerParametersJson: '{"X-Two": "b"}',
+			options: {},
+		}),
+		request('a body', 1, {
+			requestMethod: 'POST',
+			url,
+			bodyParametersUi: parameter(['id', '={{ $json.id }}'], ['t', 'x']),
+			options: {},
+		}),
 		request('a body in JSON', 2, {
 			...{ requestMethod: 'PUT', url, jsonParameters: true, options: {} },
 			bodyParametersJson: '={{ { "a": { "b": $json.id } } }}',
@@ -653,22 +774,44 @@ export const oldRequests = (address: string): readonly OldNodeCase[] => {
 			...{ requestMethod: 'POST', url, options: { bodyContentType: 'form-urlencoded' } },
 			...{ jsonParameters: true, bodyParametersJson: '{"a": "b", "n": 2}' },
 		}),
-		request('text', 2, {
-			...{ requestMethod: 'POST', url, jsonParameters: true, bodyParametersJson: '<a>1</a>' },
-			options: { bodyContentType: 'raw', bodyContentCustomMimeType: 'text/xml' },
-		}),
 		request('delete', 1, { requestMethod: 'DELETE', url, options: {} }),
-		request('a dot in a body', 1, { requestMethod: 'POST', url, bodyParametersUi: parameter(['a.b', '1']), options: {} }, { stays: /dot/ }),
-		request('as text', 1, { url: `${address}/text`, responseFormat: 'string', dataPropertyName: 'page', options: {} }),
+		request(
+			'a dot in a body',
+			1,
+			{ requestMethod: 'POST', url, bodyParametersUi: parameter(['a.b', '1']), options: {} },
+			{ stays: /dot/ },
+		),
+		request('as text', 1, {
+			url: `${address}/text`,
+			responseFormat: 'string',
+			dataPropertyName: 'page',
+			options: {},
+		}),
 		request('whole response', 1, { url: `${address}/status`, options: { fullResponse: true } }),
-		request('an error that is none', 2, { url: `${address}/missing`, options: { ignoreResponseCode: true, fullResponse: true } }),
+		request('an error that is none', 2, {
+			url: `${address}/missing`,
+			options: { ignoreResponseCode: true, fullResponse: true },
+		}),
 		request('a list, split', 1, { url: `${address}/list`, options: { splitIntoItems: true } }),
 		request('a redirect', 1, { url: `${address}/moved`, options: {} }),
-		request('no redirect', 1, { url: `${address}/moved`, options: { followRedirect: false, fullResponse: true, ignoreResponseCode: true } }),
-		request('a redirect of a post', 1, { requestMethod: 'POST', url: `${address}/moved`, options: { fullResponse: true, ignoreResponseCode: true } }),
+		request('no redirect', 1, {
+			url: `${address}/moved`,
+			options: { followRedirect: false, fullResponse: true, ignoreResponseCode: true },
+		}),
+		request('a redirect of a post', 1, {
+			requestMethod: 'POST',
+			url: `${address}/moved`,
+			options: { fullResponse: true, ignoreResponseCode: true },
+		}),
 		request('plain', 3, { url, options: {} }),
-		request('no redirect', 3, { url: `${address}/moved`, options: { response: { response: { fullResponse: true, neverError: true } } } }),
-		request('a redirect', 3, { url: `${address}/moved`, options: { redirect: { redirect: { followRedirects: true } } } }),
+		request('no redirect', 3, {
+			url: `${address}/moved`,
+			options: { response: { response: { fullResponse: true, neverError: true } } },
+		}),
+		request('a redirect', 3, {
+			url: `${address}/moved`,
+			options: { redirect: { redirect: { followRedirects: true } } },
+		}),
 		request('a body', 3, {
 			...{ method: 'POST', url, sendBody: true, options: {} },
 			bodyParameters: { parameters: [{ name: 'id', value: '={{ $json.id }}' }] },
@@ -677,10 +820,20 @@ export const oldRequests = (address: string): readonly OldNodeCase[] => {
 			...{ url, sendQuery: true, options: {} },
 			queryParameters: { parameters: [{ name: 'id', value: '={{ $json.id }}' }] },
 		}),
-		request('several by one name', 4.1, {
-			...{ url, sendQuery: true, options: {} },
-			queryParameters: { parameters: [{ name: 'a', value: '1' }, { name: 'a', value: '2' }] },
-		}, { stays: /one name/ }),
+		request(
+			'several by one name',
+			4.1,
+			{
+				...{ url, sendQuery: true, options: {} },
+				queryParameters: {
+					parameters: [
+						{ name: 'a', value: '1' },
+						{ name: 'a', value: '2' },
+					],
+				},
+			},
+			{ stays: /one name/ },
+		),
 	];
 };
 
@@ -691,4 +844,5 @@ export const oldNodes: readonly OldNodeCase[] = [
 	...merges,
 	...itemLists,
 	...codes,
+	...calls,
 ];

@@ -85,7 +85,10 @@ function sights({ connections }: WorkflowDocument, { observed }: Run) {
 		all.set(key, { node, seen: [...known, one] });
 	}
 	return new Map(
-		[...all].map(([key, { node, seen }]) => [key, { node, items: seen.flatMap((one) => one.items) }]),
+		[...all].map(([key, { node, seen }]) => [
+			key,
+			{ node, items: seen.flatMap((one) => one.items) },
+		]),
 	);
 }
 
@@ -166,7 +169,12 @@ function unseen(node: string, isChanged: boolean, run: Run): string | undefined 
 }
 
 /** One input run before, before at another time, and after. */
-async function runAll(before: WorkflowDocument, after: WorkflowDocument, input: Inputs, ports: TestingPorts) {
+async function runAll(
+	before: WorkflowDocument,
+	after: WorkflowDocument,
+	input: Inputs,
+	ports: TestingPorts,
+) {
 	const run = async (workflow: WorkflowDocument) =>
 		await runInputs(workflow, { ...input, models: undefined }, ports, MOST_ITEMS);
 	const first = await run(before);

@@ -114,8 +114,7 @@ function groupsOf(rules: readonly Values[]): Group[] | undefined {
 	for (const rule of rules) {
 		const output = Number(rule.output ?? 0);
 		const last = groups.at(-1);
-		if (last?.output === output)
-			groups.splice(-1, 1, { output, rules: [...last.rules, rule] });
+		if (last?.output === output) groups.splice(-1, 1, { output, rules: [...last.rules, rule] });
 		else if (groups.some((one) => one.output === output)) return undefined;
 		else groups.push({ output, rules: [rule] });
 	}
@@ -163,16 +162,15 @@ export const switches: Migration = {
 				rules: {
 					values: groups.map(({ rules: rulesOf }) => ({
 						conditions: filter(rulesOf.map(conditionOf), rulesOf.length > 1, reads),
-						...(rulesOf[0]?.outputKey ? { renameOutput: true, outputKey: rulesOf[0].outputKey } : {}),
+						...(rulesOf[0]?.outputKey
+							? { renameOutput: true, outputKey: rulesOf[0].outputKey }
+							: {}),
 					})),
 				},
 				looseTypeValidation: true,
 				options: fallback,
 			},
-			outputs: [
-				...groups.map((one) => one.output),
-				...(isExtra ? [Number(fallbackOutput)] : []),
-			],
+			outputs: [...groups.map((one) => one.output), ...(isExtra ? [Number(fallbackOutput)] : [])],
 			lost: lostIn(old),
 		};
 	},

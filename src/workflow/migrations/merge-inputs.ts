@@ -27,7 +27,9 @@ function fromFirst({ mode = 'append', ...old }: Values): Moved | string {
 		case 'append':
 			return { parameters: {} };
 		case 'passThrough':
-			return isExpression(output) ? 'which input it takes is an expression' : { parameters: branch(output) };
+			return isExpression(output)
+				? 'which input it takes is an expression'
+				: { parameters: branch(output) };
 		case 'wait':
 			return { parameters: branch('empty') };
 		case 'multiplex':
@@ -72,11 +74,16 @@ function fromSecond({ mode = 'append', ...old }: Values, typeVersion: number): M
 	if (mode !== 'combine' || combineBy === undefined) return 'its mode is only known in the run';
 	const { clashHandling, ...options } = recordOf(old.options);
 	const { resolveClash, ...clash } = recordOf(recordOf(clashHandling).values);
-	const values = { ...clash, resolveClash: resolveClash === 'preferInput2' ? 'preferLast' : resolveClash };
+	const values = {
+		...clash,
+		resolveClash: resolveClash === 'preferInput2' ? 'preferLast' : resolveClash,
+	};
 	const isPosition = combineBy === 'combineByPosition';
 	const handling = clashHandling === undefined ? {} : { clashHandling: { values: given(values) } };
 	const lost = [
-		...(isPosition ? ['If one input is empty, nothing is put out; before, the other input was.'] : []),
+		...(isPosition
+			? ['If one input is empty, nothing is put out; before, the other input was.']
+			: []),
 		...(combineBy === 'combineByFields' && typeVersion < 2.1
 			? ['If no item has a field to match, it goes on; before, it failed.']
 			: []),
@@ -85,7 +92,12 @@ function fromSecond({ mode = 'append', ...old }: Values, typeVersion: number): M
 		parameters: given({
 			mode,
 			combineBy,
-			...(combineBy === 'combineByFields' && { advanced: true, mergeByFields, joinMode, outputDataFrom }),
+			...(combineBy === 'combineByFields' && {
+				advanced: true,
+				mergeByFields,
+				joinMode,
+				outputDataFrom,
+			}),
 			options: { ...options, ...handling },
 		}),
 		lost,

@@ -1,6 +1,10 @@
 import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { textsIn } from '../../kernel/values/texts-in';
-import { type Connections, connections as readable, withSlot } from '../../kernel/workflow/connections';
+import {
+	type Connections,
+	connections as readable,
+	withSlot,
+} from '../../kernel/workflow/connections';
 import { codeMigrations } from './code';
 import { conditionMigrations } from './conditions';
 import { httpMigrations } from './http-request';
@@ -147,7 +151,10 @@ function withoutGone(node: WorkflowNode, types: NodeVersions, state: State): Wor
 
 /** The loops that stand for calls of each item. */
 function withLoops(isMeant: (node: WorkflowNode) => boolean, types: NodeVersions, state: State) {
-	const version = types.versions(LOOP).filter((one) => one === 3).at(-1);
+	const version = types
+		.versions(LOOP)
+		.filter((one) => one === 3)
+		.at(-1);
 	for (const node of state.nodes.filter((one) => callsEach(one) && isMeant(one))) {
 		const looped =
 			version === undefined ? 'this n8n has no Loop Over Items' : loopEach(state, node, version);
@@ -195,5 +202,9 @@ export function migrateWorkflow(
 	});
 	withLoops(isMeant, types, state);
 	const { nodes, connections, changed, notes } = state;
-	return { content: changed.length === 0 ? workflow : { ...workflow, nodes, connections }, changed, notes };
+	return {
+		content: changed.length === 0 ? workflow : { ...workflow, nodes, connections },
+		changed,
+		notes,
+	};
 }

@@ -31,8 +31,7 @@ const versionsIn = (version: number | number[]) => (Array.isArray(version) ? ver
 
 /** The versions of the node types of this n8n. */
 export function createNodeVersions(nodeTypes: INodeTypes): NodeVersions {
-	const typeOf = ({ type, typeVersion }: WorkflowNode) =>
-		loadedType(nodeTypes, type, typeVersion);
+	const typeOf = ({ type, typeVersion }: WorkflowNode) => loadedType(nodeTypes, type, typeVersion);
 	return {
 		versions(type) {
 			try {

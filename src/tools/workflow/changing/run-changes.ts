@@ -32,9 +32,7 @@ async function inTurn(
 	for (let at = 0; at < batch.workflows.length; at += AT_ONCE) {
 		if (ports.clock.now() > end) return undefined;
 		const now = batch.workflows.slice(at, at + AT_ONCE);
-		const next = await Promise.all(
-			now.map(async (one) => await step(one, batch.change, ports)),
-		);
+		const next = await Promise.all(now.map(async (one) => await step(one, batch.change, ports)));
 		done.push(...next);
 		const isOther = next.some((one, index) => one !== now[index]);
 		const all = [...done, ...batch.workflows.slice(done.length)];

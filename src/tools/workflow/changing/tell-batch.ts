@@ -137,7 +137,8 @@ export function sayKind({
 }: WorkflowChange): string {
 	const of = nodeName ?? nodeType ?? 'all nodes';
 	if (kind === 'text') return `replace ${quoted(from)} with ${quoted(to)}`;
-	if (kind === 'credential') return `use the credential ${quoted(credential?.name)} (${to}) for ${from}`;
+	if (kind === 'credential')
+		return `use the credential ${quoted(credential?.name)} (${to}) for ${from}`;
 	if (kind === 'insert') return `insert a node ${path} ${of}`;
 	if (kind === 'version') return `bring ${of} to version ${to}`;
 	return `set ${path} to ${quoted(to)}${kind === 'setting' ? '' : ` in ${of}`}`;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { requireScopes } from '../../kernel/tool/require-scopes';
+import { runningScopes } from '../execution/trying/run-call';
+import { optionalName } from '../fields';
+import { compareAll, comparedRuns } from './changing/compare-all';
+import { type BatchCall, changingPorts } from './changing/open-batch';
+import { batchShape } from './changing/read-change';
+import { CHANGING_DEADLINE, runChanges, settleChanges, whyChanges } from './changing/run-changes';
+import { batchAnswer } from './changing/tell-batch';
+
+const input = z.object({
+	...batchShape,
+	to: z
+		.enum(['newest', 'n8n 3'])
+		.default('newest')
+		.describe('n8n 3: only what that version no longer has'),
+	nodeType: optionalName('Only nodes of it'),
+	compare: z
+		.boolean()
+		.default(false)
+		.describe('preview: run each before and after on its last inputs, with nothing sent anywhere'),
+});
+
+const callOf = ({ to, nodeType, ...call }: z.output<typeof input>) => {
+	const change = { kind: 'version', to, nodeType } as const;
+	const batch: BatchCall = { ...call, change: async () => await Promise.resolve(change) };
+	return { change, batch };
+};
+
+export default defineTool({
+	name: 'upgrade-nodes',
+	domain: 'workflow',
+	description:
+		'Bring nodes of one workflow or of all to newer versions where it is known what stays the same, and tell the others. preview changes nothing; apply asks once for all; undo takes all back.',
+	effect: 'write',
+	build: {
+		runs: 'a preview',
+		inStandard: true,
+		judge: async ({ step }) =>
+			await Promise.resolve({ word: step === 'preview' ? 'contained' : 'asks' }),
+	},
+	uses: changingPorts,
+	scopes: ['workflow:list', 'workflow:read', 'workflow:update'],
+	deadline: CHANGING_DEADLINE,
+	follows: 'build-workflow',
+	input,
+	output: batchAnswer.extend({ runs: comparedRuns.optional() }),
+	foreign: true,
+	whenCapped: 'Pass workflowIds for fewer.',
+	approval: ({ step }) =>
+		step === 'preview' ? 'Look which nodes could be upgraded?' : `Upgrade nodes: ${step}?`,
+
+	async settle(given, ports) {
+		const settled = await settleChanges(callOf(given).batch, ports);
+		return { ...settled, input: { ...given, ...settled.input } };
+	},
+
+	needsPerson: async (given, ports) => await whyChanges(callOf(given).batch, ports),
+
+	async run(given, ports) {
+		const { batch, change } = callOf(given);
+		const answer = await runChanges(batch, ports);
+		if (given.step !== 'preview' || !given.compare) return answer;
+		await requireScopes(runningScopes, ports.permissions);
+		return { ...answer, runs: await compareAll(change, given.workflowIds, ports) };
+	},
+});
