@@ -653,6 +653,9 @@ const codes: readonly OldNodeCase[] = [
 	code('files', 'function', 'const b = await getBinaryDataAsync(items[0]);\nreturn items;', {
 		stays: /getBinaryDataAsync/,
 	}),
+	{ name: 'function: as it was put in', node: ['function', 1, {}], items: orders },
+	{ name: 'functionItem: as it was put in', node: ['functionItem', 1, {}], items: orders },
+	code('another item', 'functionItem', 'item = { ...item, name: 1 };\nreturn item; // this'),
 	code('an item is changed', 'functionItem', 'item.twice = item.total * 2;\nreturn item;'),
 	code('a new item', 'functionItem', 'return { id: item.id, of: $json.name };'),
 	code(

@@ -44,6 +44,7 @@ export default defineTool({
 	uses: changingPorts,
 	scopes: ['workflow:list', 'workflow:read', 'workflow:update'],
 	deadline: CHANGING_DEADLINE,
+	onlyFor: ['orchestrator'],
 	follows: 'build-workflow',
 	input,
 	output: batchAnswer.extend({ runs: comparedRuns.optional() }),

@@ -1,8 +1,8 @@
 import type { Migration, Moved } from './migration';
 
-/** What code of the old nodes could use, and a Code node cannot. */
+/** What code of the old nodes could call, and that of a Code node cannot. */
 const UNKNOWN_TO_CODE =
-	/\$item\b|\b(?:getNodeParameter|[gs]etBinaryData(?:Async)?|helpers|this|require)\b/;
+	/(?:\$item|\bgetNodeParameter|\b[gs]etBinaryData(?:Async)?|\brequire)(?=\s*\()|(?<![\w$.])helpers(?=\s*\.)/;
 
 const inCode = (code: string) => code.replace(/(?<![\w$.])getWorkflowStaticData(?=\s*\()/g, '$$$&');
 
@@ -17,7 +17,7 @@ function codeNode(code: unknown, each: boolean): Moved | string {
 	if (!each) return { parameters: { mode: 'runOnceForAllItems', jsCode: own }, lost: [STRICTER] };
 	const jsCode = [
 		'// "item" is the JSON of the item, and what is returned is its new JSON.',
-		'const item = $input.item.json;',
+		'let item = $input.item.json;',
 		'const json = await (async () => {',
 		own,
 		'})();',
@@ -25,6 +25,10 @@ function codeNode(code: unknown, each: boolean): Moved | string {
 	].join('\n');
 	return { parameters: { mode: 'runOnceForEachItem', jsCode } };
 }
+
+/** The code of a node in which none was written. */
+const PRESET = 'for (const item of items) item.json.myNewField = 1;\nreturn items;';
+const PRESET_OF_ITEM = 'item.myNewField = 1;\nreturn item;';
 
 const toCode = { type: 'n8n-nodes-base.code', versions: [2] } as const;
 
@@ -34,14 +38,14 @@ export const codeMigrations: readonly Migration[] = [
 		below: Infinity,
 		to: toCode,
 		isGoneIn3: true,
-		migrate: ({ parameters }) => codeNode(parameters.functionCode, false),
+		migrate: ({ parameters: { functionCode = PRESET } }) => codeNode(functionCode, false),
 	},
 	{
 		type: 'n8n-nodes-base.functionItem',
 		below: Infinity,
 		to: toCode,
 		isGoneIn3: true,
-		migrate: ({ parameters }) => codeNode(parameters.functionCode, true),
+		migrate: ({ parameters: { functionCode = PRESET_OF_ITEM } }) => codeNode(functionCode, true),
 	},
 	{
 		type: 'n8n-nodes-base.aiTransform',
