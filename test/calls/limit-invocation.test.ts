@@ -99,6 +99,7 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'list-audit-entries': {},
 	'find-problems': {},
 	'find-in-workflows': { text: 'a' },
+	'change-in-workflows': { from: 'abc', to: 'abd' },
 	'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
 	'search-template-structures': { pattern: 'manual', lookIn: 'own' },
 	'search-template-parameters': { nodeType: 'n8n-nodes-base.set', lookIn: 'own' },

@@ -46,6 +46,7 @@ const REFERENCE = [
 const PORTS: Readonly<Record<keyof Ports, true>> = {
 	workflows: true,
 	workflowTests: true,
+	workflowChanges: true,
 	examples: true,
 	toolProposals: true,
 	overview: true,

@@ -16,14 +16,12 @@ export const workflowChange = z.object({
 	kind: z.enum(changeKinds),
 	/** The text, the ID of the credential, or the value that goes: JSON, or a text. */
 	from: z.string().optional(),
-	/** What comes in its place. `version`: "newest" or a number. Empty for `insert`. */
+	/** What comes in its place. `version`: "newest" or a number. `insert`: the node, as JSON. */
 	to: z.string(),
 	/** `parameter`: its path. `setting`: its name. `insert`: "before" or "after". */
 	path: z.string().optional(),
+	/** Only nodes of this type, or with this name. */
 	nodeType: z.string().optional(),
-	nodeName: z.string().optional(),
-	/** `insert`: type, typeVersion, name and parameters. */
-	node: z.record(z.unknown()).optional(),
 	/** `credential`: the one that comes, as it is stored. */
 	credential: z.object({ id: z.string(), name: z.string(), type: z.string() }).optional(),
 });

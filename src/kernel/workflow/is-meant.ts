@@ -1,8 +1,7 @@
 import { isOfType } from './short-type';
 
-/** Whether a change, or a search, for nodes of a type and a name is about the node. Empty: of any. */
+/** Whether a change for nodes of a type, or with a name, is about the node. Empty: for all. */
 export const isMeant = (
 	node: { readonly name: string; readonly type: string },
-	{ nodeType = '', nodeName = '' }: { readonly nodeType?: string | undefined; readonly nodeName?: string | undefined },
-): boolean =>
-	(nodeType === '' || isOfType(node, nodeType)) && (nodeName === '' || node.name === nodeName);
+	{ nodeType = '' }: { readonly nodeType?: string | undefined },
+): boolean => nodeType === '' || node.name === nodeType || isOfType(node, nodeType);

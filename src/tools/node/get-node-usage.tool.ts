@@ -50,14 +50,14 @@ export default defineTool({
 	name: 'get-node-usage',
 	domain: 'node',
 	description:
-		'Find the workflows of this n8n that use a node type or a type of credential: their nodes, versions, and whether draft or live. Without either, count the types in use.',
+		'Find the workflows that use a node type or a type of credential: nodes, versions, draft or live. Without either, count the types in use.',
 	effect: 'read',
 	uses: ['workflows'],
 	scopes: ['workflow:list'],
 	input: z.object({
-		nodeType: optionalName('Node type, such as n8n-nodes-base.httpRequest'),
-		credentialType: optionalName('Credential type, such as slackApi'),
-		lookThrough: wholeOf(1, 1_000, 250, 'Workflows to look through, 1-1000'),
+		nodeType: optionalName('Such as n8n-nodes-base.httpRequest'),
+		credentialType: optionalName('Such as slackApi'),
+		lookThrough: wholeOf(1, 1_000, 250, 'Workflows, 1-1000'),
 		offset: workflowOffset,
 	}),
 	output: z.object({

@@ -62,7 +62,7 @@ export default defineTool({
 	name: 'plan',
 	domain: 'orchestration',
 	description:
-		'Propose tasks, not for one workflow alone, nor to publish: you do that at its end. Once the user agrees, what they name is changed unasked, in the background; you are told of the end. A task is told what its deps answered and made: write no ids into specs. To change a running plan, pass all tasks again.',
+		'Propose tasks, not for one workflow alone, nor to publish: you do that at its end. Once the user agrees, what they name is changed unasked, in the background. A task is told what its deps answered and made: write no ids into specs. To change a running plan, pass all tasks again.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['foremanRun', 'person', 'workflows', 'dataTables'],

@@ -1,124 +1,23 @@
 import type { ItemFiles } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import type { WorkflowTest } from '../../kernel/ports/workflow-tests';
-import { ToolError, unlessRefused } from '../../kernel/tool-error';
-import { clipText } from '../../kernel/values/clip-text';
-import { isRecord } from '../../kernel/values/is-record';
+import { ToolError } from '../../kernel/tool-error';
 import { listOf } from '../../kernel/values/list-of';
-import { pathText } from '../../kernel/values/path-text';
-import { valueChanges } from '../../kernel/values/value-changes';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { markersIn } from '../../kernel/workflow/secret-marker';
 import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { callsWorkflow } from '../execution/execution-answer';
-import { findTrigger } from '../execution/trying/choose-trigger';
-import { itemsOfNow } from '../execution/trying/trigger-items';
 import { atAnotherTime } from './make-test';
-import { inputsOf, startOf } from './real-inputs';
-import { type Seen, type TestingPorts, runInputs } from './run-inputs';
+import { type Inputs, lastInputs } from './real-inputs';
+import { type RunComparison, differences, recordOf, sights } from './run-differences';
+import { type TestingPorts, runInputs } from './run-inputs';
 
-/** What two runs of the same inputs have shown. There is no fourth verdict. */
-export type RunComparison =
-	| { readonly verdict: 'equal'; readonly inputs: number }
-	| {
-			readonly verdict: 'differs here';
-			readonly node: string;
-			/** In the items, such as `0.total`. */
-			readonly field: string;
-			readonly before: string;
-			readonly after: string;
-	  }
-	| { readonly verdict: 'cannot be shown'; readonly why: string };
-
-type Inputs = Pick<WorkflowTest, 'trigger' | 'pins'>;
 type Run = Awaited<ReturnType<typeof runInputs>>;
-
-/** Executions that are looked at, and different inputs of them that are run. */
-const LOOKED_AT = 10;
-const MOST_INPUTS = 3;
 
 /** Items of one output. Of more nothing is said. */
 const MOST_ITEMS = 1_000;
 
-const LONGEST = 200;
-
 const hidden = (why: string): RunComparison => ({ verdict: 'cannot be shown', why });
-
-/** What went into the last real executions, else a sample. Empty where nothing starts the workflow. Throws `ToolError`. */
-async function lastInputs(workflow: WorkflowDocument, ports: TestingPorts): Promise<Inputs[]> {
-	const { executions, nodeTypes, clock } = ports;
-	const listed = await unlessRefused(
-		executions.list({ workflowId: workflow.id, status: ['success', 'error'], limit: LOOKED_AT }),
-	);
-	const own = await executions.own(listed ?? []);
-	const found = new Map<string, Inputs>();
-	for (const { id } of listed ?? []) {
-		if (own.has(id) || found.size >= MOST_INPUTS) continue;
-		const record = await executions.get(id);
-		const startName = await startOf(workflow, record, nodeTypes);
-		if (startName === undefined) continue;
-		const inputs = await inputsOf({ workflow, startName, record }, ports);
-		if (inputs.trigger.items.length > 0) found.set(JSON.stringify(inputs.trigger), inputs);
-	}
-	if (found.size > 0) return [...found.values()];
-	const start = await findTrigger(workflow, nodeTypes);
-	if (start === undefined) return [];
-	const items = [...itemsOfNow(start, undefined, workflow, clock)];
-	return [{ trigger: { node: start.name, nodeId: start.id, items }, pins: [] }];
-}
-
-const recordOf = (value: unknown) => (isRecord(value) ? value : {});
-
-const slotsOf = (connections: unknown, node: string): readonly unknown[] =>
-	listOf(recordOf(recordOf(connections)[node]).main);
-
-/** What is seen of a node by where it goes, as outputs may have other numbers. What is empty is not there. */
-function sights({ connections }: WorkflowDocument, { observed }: Run) {
-	const all = new Map<string, { readonly node: string; readonly seen: Seen[] }>();
-	for (const one of observed.seen) {
-		const { node, about, output, total } = one;
-		if (total === 0) continue;
-		const targets = listOf(slotsOf(connections, node)[output]).map((end) => JSON.stringify(end));
-		const key = JSON.stringify([node, about, ...targets.sort()]);
-		const known = all.get(key)?.seen ?? [];
-		all.set(key, { node, seen: [...known, one] });
-	}
-	return new Map(
-		[...all].map(([key, { node, seen }]) => [
-			key,
-			{ node, items: seen.flatMap((one) => one.items) },
-		]),
-	);
-}
-
-type Sights = ReturnType<typeof sights>;
-
-/** The first difference of each node. */
-function differences(before: Sights, after: Sights) {
-	const found = new Map<string, RunComparison & { readonly verdict: 'differs here' }>();
-	for (const key of new Set([...before.keys(), ...after.keys()])) {
-		const [one, other] = [before.get(key), after.get(key)];
-		const node = one?.node ?? other?.node ?? '';
-		const [was, is] = [one?.items ?? [], other?.items ?? []];
-		const [change] = valueChanges(was, is);
-		if (change === undefined || found.has(node)) continue;
-		const at = (value: unknown) =>
-			clipText(
-				JSON.stringify(
-					change.path.reduce<unknown>(
-						(inner, step) =>
-							Array.isArray(inner) || isRecord(inner) ? Reflect.get(inner, step) : undefined,
-						value,
-					),
-				) ?? 'nothing',
-				LONGEST,
-			);
-		const field = pathText(change.path);
-		found.set(node, { verdict: 'differs here', node, field, before: at(was), after: at(is) });
-	}
-	return found;
-}
 
 const hasFiles = ({ record }: Run, node: string): boolean =>
 	(record.runs[node] ?? []).some(({ files }) =>
@@ -182,8 +81,8 @@ async function runAll(
 	const last = await run(after);
 	return {
 		runs: [first, last],
-		unstable: differences(sights(before, first), sights(before, again)),
-		found: differences(sights(before, first), sights(after, last)),
+		unstable: differences(sights(before, first.observed), sights(before, again.observed)),
+		found: differences(sights(before, first.observed), sights(after, last.observed)),
 	};
 }
 

@@ -2,10 +2,21 @@ import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { NodeTypesPort } from '../../kernel/ports/instance/node-types';
 import type { Items } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { WorkflowTest } from '../../kernel/ports/workflow-tests';
+import { unlessRefused } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { callsWorkflow } from '../execution/execution-answer';
+import { findTrigger } from '../execution/trying/choose-trigger';
+import { itemsOfNow } from '../execution/trying/trigger-items';
 import type { TestingPorts } from './run-inputs';
+
+/** What goes into a run. */
+export type Inputs = Pick<WorkflowTest, 'trigger' | 'pins'>;
+
+/** Executions that are looked at, and different inputs of them that count. */
+const LOOKED_AT = 10;
+const MOST_INPUTS = 3;
 
 /** Items of a pinned node. */
 const MOST_PINNED = 50;
@@ -64,4 +75,30 @@ export async function inputsOf(
 		items: [...runPlan.shown(itemsOf(record, node))],
 	});
 	return { trigger: put(startName), pins: pinned.map(({ name }) => put(name)) };
+}
+
+/** What went into the last real executions, else a sample. Empty where nothing starts the workflow. Throws `ToolError`. */
+export async function lastInputs(
+	workflow: WorkflowDocument,
+	ports: TestingPorts,
+): Promise<Inputs[]> {
+	const { executions, nodeTypes, clock } = ports;
+	const listed = await unlessRefused(
+		executions.list({ workflowId: workflow.id, status: ['success', 'error'], limit: LOOKED_AT }),
+	);
+	const own = await executions.own(listed ?? []);
+	const found = new Map<string, Inputs>();
+	for (const { id } of listed ?? []) {
+		if (own.has(id) || found.size >= MOST_INPUTS) continue;
+		const record = await executions.get(id);
+		const startName = await startOf(workflow, record, nodeTypes);
+		if (startName === undefined) continue;
+		const inputs = await inputsOf({ workflow, startName, record }, ports);
+		if (inputs.trigger.items.length > 0) found.set(JSON.stringify(inputs.trigger), inputs);
+	}
+	if (found.size > 0) return [...found.values()];
+	const start = await findTrigger(workflow, nodeTypes);
+	if (start === undefined) return [];
+	const items = [...itemsOfNow(start, undefined, workflow, clock)];
+	return [{ trigger: { node: start.name, nodeId: start.id, items }, pins: [] }];
 }

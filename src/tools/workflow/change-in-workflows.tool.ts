@@ -13,11 +13,17 @@ const callOf = (given: z.output<typeof input>, ports: Changing): BatchCall => ({
 	change: async () => await readChange(given, ports),
 });
 
+const questions = {
+	preview: 'Look what a change of many workflows would change',
+	apply: 'Make a change in many workflows',
+	undo: 'Take back a change of many workflows',
+} as const;
+
 export default defineTool({
 	name: 'change-in-workflows',
 	domain: 'workflow',
 	description:
-		'Make one change in all workflows that it is for: a text or address wherever it stands, a credential, parameter, setting or node version, or a node put in. Finds them itself. preview changes nothing; apply asks once for all; undo takes all back.',
+		'Make one change wherever it fits: text or address, credential, parameter, setting, node version, node put in. apply asks once; undo takes it back.',
 	effect: 'write',
 	build: {
 		runs: 'a preview',
@@ -34,8 +40,8 @@ export default defineTool({
 	output: batchAnswer,
 	foreign: true,
 	whenCapped: 'Pass workflowIds for fewer.',
-	approval: ({ step }) =>
-		step === 'preview' ? 'Look what a change would change?' : `Change many workflows: ${step}?`,
+	approval: ({ step, batchId }) =>
+		`${questions[step]}${batchId === undefined ? '' : ` (batch ${batchId})`}?`,
 
 	async settle(given, ports) {
 		const settled = await settleChanges(callOf(given, ports), ports);

@@ -171,7 +171,7 @@ export default defineTool({
 		text: optionalName('In any case'),
 		path: optionalName('Part of the path'),
 		nodeType: optionalName('Only nodes of it'),
-		credential: optionalName('Only nodes with it: name, type or ID'),
+		credential: optionalName('Name, type or ID'),
 	}),
 	output: z.object({
 		lookedThrough: z.number().describe('Workflows, archived ones too'),

@@ -9,6 +9,7 @@ import type {
 } from '../../kernel/ports/workflow-changes';
 import { invalidInput } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import * as wires from '../../kernel/workflow/connections';
 import { isMeant } from '../../kernel/workflow/is-meant';
 import { valueHash } from '../apply-exact';
@@ -64,10 +65,10 @@ const BESIDE = 110;
 
 /** Puts a node between a node and those before or behind it: the connections lead through it, and all else stays. */
 export function insertNode(workflow: WorkflowDocument, change: WorkflowChange): ChangedWorkflow {
-	const read = inserted.safeParse(change.node);
+	const read = inserted.safeParse(jsonOrText(change.to));
 	if (!read.success)
 		throw invalidInput(
-			'"node" needs a type.',
+			'"to" is no node with a type.',
 			'Pass such as {"type": "n8n-nodes-base.wait", "typeVersion": 1.1, "parameters": {"amount": 5}}. Nothing was changed.',
 		);
 	const isBefore = change.path === 'before';

@@ -79,7 +79,7 @@ export function replaceText(
 		return isChanged && isRecord(next) ? { ...node, ...next } : node;
 	};
 	const nodes = workflow.nodes.map(changed);
-	if (change.nodeType === undefined && change.nodeName === undefined)
+	if (change.nodeType === undefined)
 		walk(workflow.settings, hide(workflow.settings), ['settings'], { from, to }, ({ path, times }) => {
 			if (times > 0) notes.push({ path: pathText(path), why: WHY.setting });
 		});

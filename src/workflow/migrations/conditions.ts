@@ -25,7 +25,8 @@ function orZero(value: unknown): unknown {
 	return code === undefined ? value : `={{ ${inBrackets(code)} || 0 }}`;
 }
 
-function condition(type: string, old: Values) {
+/** One condition of an older version, as it is written now. */
+export function condition(type: string, old: Values) {
 	const [first, preset] = presets[type] ?? ['equal', ''];
 	const { operation = first, value1 = preset, value2 = preset } = old;
 	const code = codeOf(value1);
@@ -55,7 +56,7 @@ function condition(type: string, old: Values) {
 }
 
 /** A filter of these conditions. `version`: how n8n reads its values. */
-function filter(conditions: unknown, isAny: boolean, version: number) {
+export function filter(conditions: unknown, isAny: boolean, version: number) {
 	const options = { caseSensitive: true, leftValue: '', typeValidation: 'loose', version };
 	return { options, conditions, combinator: isAny ? 'or' : 'and' };
 }
@@ -65,7 +66,8 @@ const TYPES_COUNTED =
 
 const ZONES = 'Dates without a time zone are read in that of the workflow; before, in UTC.';
 
-const lostIn = (pairs: ReadonlyArray<readonly [string, Values]>): string[] => {
+/** What comparisons may do otherwise. */
+export const lostIn = (pairs: ReadonlyArray<readonly [string, Values]>): string[] => {
 	const isTyped = pairs.some(
 		([, { operation = 'equal', value1, value2 }]) =>
 			/equal$/i.test(`${operation}`) && (isExpression(value1) || isExpression(value2)),
@@ -103,81 +105,7 @@ function twoWays(type: string, versions: readonly number[], newest: number): Mig
 	};
 }
 
-interface Group {
-	readonly output: number;
-	readonly rules: readonly Values[];
-}
-
-/** Rules that lead to the same output one after the other are one rule now. Undefined where others stand between them. */
-function groupsOf(rules: readonly Values[]): Group[] | undefined {
-	const groups: Group[] = [];
-	for (const rule of rules) {
-		const output = Number(rule.output ?? 0);
-		const last = groups.at(-1);
-		if (last?.output === output) groups.splice(-1, 1, { output, rules: [...last.rules, rule] });
-		else if (groups.some((one) => one.output === output)) return undefined;
-		else groups.push({ output, rules: [rule] });
-	}
-	return groups;
-}
-
-export const switches: Migration = {
-	type: 'n8n-nodes-base.switch',
-	below: 3,
-	to: { versions: [3.2, 3.3, 3.4] },
-	isGoneIn3: false,
-	migrate({ parameters, typeVersion, version }) {
-		const { mode = 'rules', dataType = 'number', value1, fallbackOutput = -1 } = parameters;
-		const { output, outputsAmount = 4 } = parameters;
-		const isFirst = typeVersion < 2;
-		if (mode === 'expression') {
-			if (isExpression(outputsAmount)) return 'how many outputs it has is an expression';
-			const numberOutputs = isFirst ? 4 : outputsAmount;
-			return { parameters: { mode, numberOutputs, output: output ?? 0 } };
-		}
-		if (isExpression(dataType) || isExpression(fallbackOutput) || isExpression(mode))
-			return 'what it compares is only known in the run';
-		const rules = recordsIn(recordOf(parameters.rules).rules);
-		if (rules.some((rule) => isExpression(rule.output))) return 'a rule’s output is an expression';
-		const groups = isFirst
-			? groupsOf(rules)
-			: rules.map((rule, index): Group => ({ output: index, rules: [rule] }));
-		if (!groups) return 'rules that are not next to each other lead to one output';
-		if (groups.length === 0 && fallbackOutput !== -1) return 'it has a fallback and no rules';
-		const type = String(dataType);
-		const own = value1 === undefined ? {} : { value1 };
-		const conditionOf = (rule: Values) => {
-			const { operation, value2 } = rule;
-			const set = Object.entries({ operation, value2 }).filter(([, one]) => one !== undefined);
-			return condition(type, { ...own, ...Object.fromEntries(set) });
-		};
-		const reads = version >= 3.3 ? 3 : 2;
-		const at = groups.findIndex((one) => one.output === Number(fallbackOutput));
-		const isExtra = fallbackOutput !== -1 && at < 0;
-		if (!isFirst && isExtra) return 'its fallback leads to an output that it has not';
-		const fallback = fallbackOutput === -1 ? {} : { fallbackOutput: isExtra ? 'extra' : at };
-		const old = rules.map((rule) => [type, { ...rule, value1 }] as const);
-		return {
-			parameters: {
-				rules: {
-					values: groups.map(({ rules: rulesOf }) => ({
-						conditions: filter(rulesOf.map(conditionOf), rulesOf.length > 1, reads),
-						...(rulesOf[0]?.outputKey
-							? { renameOutput: true, outputKey: rulesOf[0].outputKey }
-							: {}),
-					})),
-				},
-				looseTypeValidation: true,
-				options: fallback,
-			},
-			outputs: [...groups.map((one) => one.output), ...(isExtra ? [Number(fallbackOutput)] : [])],
-			lost: lostIn(old),
-		};
-	},
-};
-
 export const conditionMigrations: readonly Migration[] = [
 	twoWays('n8n-nodes-base.if', [2, 2.1, 2.2, 2.3], 2.3),
 	twoWays('n8n-nodes-base.filter', [2, 2.1, 2.2, 2.3], 2.3),
-	switches,
 ];

@@ -5,26 +5,8 @@ import {
 	connections as readable,
 	withSlot,
 } from '../../kernel/workflow/connections';
-import { codeMigrations } from './code';
-import { conditionMigrations } from './conditions';
-import { httpMigrations } from './http-request';
-import { itemListMigrations } from './item-lists';
+import { migrations } from './all-migrations';
 import { LOOP, callsEach, loopEach, loopLoses } from './loop-each';
-import { mergeMigrations } from './merge-inputs';
-import type { Migration } from './migration';
-import { replacedNodes } from './replaced-nodes';
-import { setMigrations } from './set-fields';
-
-/** Every migration of a type of node. */
-export const migrations: readonly Migration[] = [
-	...conditionMigrations,
-	...setMigrations,
-	...mergeMigrations,
-	...httpMigrations,
-	...itemListMigrations,
-	...codeMigrations,
-	...replacedNodes,
-];
 
 /** What is known of the types of nodes of an instance. */
 export interface NodeVersions {

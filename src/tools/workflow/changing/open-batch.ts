@@ -24,7 +24,8 @@ export interface BatchCall {
 	readonly step: 'preview' | 'apply' | 'undo';
 	readonly batchId?: string | undefined;
 	readonly workflowIds?: readonly string[] | undefined;
-	readonly publish: 'no' | 'proven';
+	/** Whether live ones go live with the change that is shown to work. */
+	readonly publishProven: boolean;
 	/** What is to be changed. Called where no batch says it. Throws `ToolError`. */
 	readonly change: () => Promise<WorkflowChange>;
 }

@@ -1,5 +1,6 @@
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { type RunComparison, compareRuns } from '../../testing/compare-runs';
+import { compareRuns } from '../../testing/compare-runs';
+import type { RunComparison } from '../../testing/run-differences';
 import type { TestingPorts } from '../../testing/run-inputs';
 import { testsBefore } from '../../testing/tests-before';
 

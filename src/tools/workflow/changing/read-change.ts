@@ -13,25 +13,18 @@ export const batchShape = {
 	step: z
 		.enum(['preview', 'apply', 'undo'])
 		.default('preview')
-		.describe('apply also goes on with a batch that broke off'),
-	batchId: optionalId('From an earlier answer: apply or undo it'),
-	workflowIds: z.array(id).max(MOST_NAMED).optional().describe('Only these. Default: all'),
-	publish: z
-		.enum(['no', 'proven'])
-		.default('no')
-		.describe('proven: live ones whose tests pass, or whose runs show the same, go live'),
+		.describe('apply also goes on'),
+	batchId: optionalId('From an answer'),
+	workflowIds: z.array(id).max(MOST_NAMED).optional().describe('Default: all'),
+	publishProven: z.boolean().default(false).describe('Live ones whose tests or runs agree'),
 };
 
 export const changeShape = {
-	kind: z.enum(changeKinds).default('text'),
-	from: upTo(LONGEST)
-		.optional()
-		.describe('What goes: the text or address, credential ID, or old value'),
-	to: upTo(LONGEST).optional().describe('What comes. version: newest, or a number'),
-	path: optionalName('Of the parameter, name of the setting; insert: before or after'),
-	nodeType: optionalName('Only nodes of it'),
-	nodeName: optionalName('Only nodes called so'),
-	node: z.record(z.unknown()).optional().describe('insert: type, typeVersion, name, parameters'),
+	what: z.enum(changeKinds).default('text').describe('Is changed'),
+	from: upTo(LONGEST).optional().describe('Text, credential ID or old value'),
+	to: upTo(LONGEST).optional().describe('New one; version: newest or number; insert: node as JSON'),
+	path: optionalName('Parameter or setting; insert: before or after'),
+	nodeType: optionalName('Node type or name'),
 };
 
 type Given = z.output<z.ZodObject<typeof changeShape>>;
@@ -39,7 +32,7 @@ type Given = z.output<z.ZodObject<typeof changeShape>>;
 const SHORTEST = 3;
 
 type Needed = Readonly<
-	Record<WorkflowChange['kind'], ReadonlyArray<'from' | 'to' | 'path' | 'node'>>
+	Record<WorkflowChange['kind'], ReadonlyArray<'from' | 'to' | 'path'>>
 >;
 
 const needed: Needed = {
@@ -48,7 +41,7 @@ const needed: Needed = {
 	parameter: ['path', 'to'],
 	setting: ['path', 'to'],
 	version: [],
-	insert: ['path', 'node'],
+	insert: ['path', 'to'],
 };
 
 async function credentialOf(wanted: string, { credentials }: Pick<Ports, 'credentials'>) {
@@ -62,16 +55,16 @@ async function credentialOf(wanted: string, { credentials }: Pick<Ports, 'creden
 
 /** The change that a call names, with what is looked up for it. Throws `ToolError`. */
 export async function readChange(
-	{ kind, to = '', node, ...rest }: Given,
+	{ what: kind, to = '', ...rest }: Given,
 	ports: Pick<Ports, 'credentials'>,
 ): Promise<WorkflowChange> {
 	const [from, path] = [given(rest.from), given(rest.path)];
-	const [nodeType, nodeName] = [given(rest.nodeType), given(rest.nodeName)];
-	const sent = { from, path, node, to: kind === 'credential' ? given(to) : to };
+	const nodeType = given(rest.nodeType);
+	const sent = { from, path, to: kind === 'text' || kind === 'parameter' ? to : given(to) };
 	const missing = needed[kind].find((name) => sent[name] === undefined);
 	if (missing !== undefined)
 		throw refuseInput(
-			`"${missing}" is required for a change of the kind ${kind}.`,
+			`"${missing}" is required for a change of the kind "${kind}".`,
 			`Pass ${needed[kind].join(', ')}.`,
 		);
 	if (kind === 'text' && (from ?? '').trim().length < SHORTEST)
@@ -80,10 +73,9 @@ export async function readChange(
 		throw refuseInput('"from" and "to" are the same.', 'Pass what is to come in "to".');
 	if (kind === 'insert' && path !== 'before' && path !== 'after')
 		throw refuseInput('"path" must be before or after.', 'It says where the node comes.');
-	const isOfAny = nodeType === undefined && nodeName === undefined;
-	if (isOfAny && (kind === 'insert' || (kind === 'parameter' && from === undefined)))
-		throw refuseInput('"nodeType" or "nodeName" is required.', 'They say which nodes are meant.');
-	const change = { kind, from, path, node, nodeType, nodeName };
+	if (nodeType === undefined && (kind === 'insert' || (kind === 'parameter' && from === undefined)))
+		throw refuseInput('"nodeType" is required.', 'It says which nodes are meant.');
+	const change = { kind, from, path, nodeType };
 	if (kind === 'credential') return { ...change, to, credential: await credentialOf(to, ports) };
 	return { ...change, to: kind === 'version' && to === '' ? 'newest' : to };
 }

@@ -32,7 +32,9 @@ async function inTurn(
 	for (let at = 0; at < batch.workflows.length; at += AT_ONCE) {
 		if (ports.clock.now() > end) return undefined;
 		const now = batch.workflows.slice(at, at + AT_ONCE);
-		const next = await Promise.all(now.map(async (one) => await step(one, batch.change, ports)));
+		const next = await Promise.all(
+			now.map(async (one) => await step(one, batch.change, ports)),
+		);
 		done.push(...next);
 		const isOther = next.some((one, index) => one !== now[index]);
 		const all = [...done, ...batch.workflows.slice(done.length)];
@@ -47,11 +49,11 @@ async function carryOut(call: BatchCall, opened: ChangeBatch, ports: Changing) {
 	const steps =
 		call.step === 'undo'
 			? [saving.undoChange]
-			: [saving.saveChange, ...(call.publish === 'proven' ? [saving.publishProven] : [])];
+			: [saving.saveChange, ...(call.publishProven ? [saving.publishProven] : [])];
 	let batch: ChangeBatch = {
 		...opened,
 		state: 'applying',
-		publish: opened.publish || call.publish === 'proven',
+		publish: opened.publish || call.publishProven,
 	};
 	await workflowChanges.keep(batch);
 	for (const step of steps) {
@@ -131,8 +133,8 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 	const { ready, left } = await lookAhead(call, batch, ports);
 	const isUndo = call.step === 'undo';
 	const isResumed = batch.state === 'applying' && batch.publish;
-	const publish = !isUndo && (call.publish === 'proven' || isResumed) ? 'proven' : 'no';
-	if (ready.length === 0 && publish === 'no')
+	const publishProven = !isUndo && (call.publishProven || isResumed);
+	if (ready.length === 0 && !publishProven)
 		throw conflict(
 			'There is nothing to change.',
 			[...left, ...(plan?.left ?? []).map(({ name, why }) => `${JSON.stringify(name)}: ${why}`)]
@@ -147,20 +149,20 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 			`The differences of ${count(ready.length)} are too long for one question. Nothing was changed.`,
 			'Call with workflowIds for a part of them, then for the rest.',
 		);
-	const told = publish === 'no' ? undefined : await tellDestinations(ready, ports);
+	const told = publishProven ? await tellDestinations(ready, ports) : undefined;
 	const live = batch.workflows.filter((one) => one.live !== null);
 	const unpublished = isUndo
 		? `${count(live.filter(({ is }) => is === 'published').length)} get back what was live before.`
 		: 'What is live stays as it is.';
 	const then =
-		publish === 'no'
-			? unpublished
-			: `Of ${count(live.length)} that are live, those go live with it whose tests pass or whose runs show the same.`;
+		publishProven
+			? `Of ${count(live.length)} that are live, those go live with it whose tests pass or whose runs show the same.`
+			: unpublished;
 	const words = sayKind(change);
 	const asked = isUndo ? `Take back: ${words}` : words.replace(/^./, (one) => one.toUpperCase());
 	const number = ready.length === 0 ? batch.workflows.length : ready.length;
 	return {
-		input: { step: call.step, batchId, publish } as const,
+		input: { step: call.step, batchId, publishProven },
 		question: `${asked}, in ${count(number)}? ${then}`,
 		facts: [...left.map((line) => `Stays as it is: ${line}`), ...(told?.facts ?? [])],
 		agreed: told?.agreed ?? [],
@@ -171,7 +173,7 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 /** Why only a person can allow the call: something takes effect at once. Throws `ToolError`. */
 export async function whyChanges(call: BatchCall, ports: Changing): Promise<string | undefined> {
 	if (call.step === 'preview') return undefined;
-	if (call.publish === 'proven') return 'Changed versions would go live.';
+	if (call.publishProven) return 'Changed versions would go live.';
 	const { batch } = await openBatch(call, ports);
 	if (batch.change.kind === 'setting') return 'Settings take effect at once, also of what is live.';
 	const isLive = call.step === 'undo' && batch.workflows.some(({ is }) => is === 'published');

@@ -19,6 +19,7 @@ export const batchAnswer = z.object({
 		.enum(['previewed', 'applying', 'applied', 'undone'])
 		.describe('applying: call apply with the batchId to go on'),
 	lookedThrough: z.number().optional().describe('Workflows'),
+	next: z.string().optional(),
 	workflows: z.number().describe('That are changed, or would be'),
 	published: z.number().optional(),
 	open: z.number().optional().describe('Still to be changed'),
@@ -35,6 +36,8 @@ export const batchAnswer = z.object({
 		.optional()
 		.describe('Changed, and live without the change: publish-workflow asks once for all'),
 });
+
+const NEXT = 'Nothing was changed. Call with step "apply" and this batchId: the user is asked once for all.';
 
 type Answer = z.output<typeof batchAnswer>;
 
@@ -111,6 +114,7 @@ export function tellBatch(batch: ChangeBatch, plan: Plan | undefined): Answer {
 	return {
 		...(workflows.length > 0 && { batchId: id }),
 		state,
+		...(isPreview && workflows.length > 0 && { next: NEXT }),
 		...(plan?.lookedThrough !== undefined && { lookedThrough: plan.lookedThrough }),
 		workflows: isPreview ? workflows.length : count('saved', 'published', 'undone'),
 		...(count('published') > 0 && { published: count('published') }),
@@ -131,15 +135,12 @@ export function sayKind({
 	from,
 	to,
 	path,
-	nodeType,
-	nodeName,
+	nodeType = 'all nodes',
 	credential,
 }: WorkflowChange): string {
-	const of = nodeName ?? nodeType ?? 'all nodes';
 	if (kind === 'text') return `replace ${quoted(from)} with ${quoted(to)}`;
-	if (kind === 'credential')
-		return `use the credential ${quoted(credential?.name)} (${to}) for ${from}`;
-	if (kind === 'insert') return `insert a node ${path} ${of}`;
-	if (kind === 'version') return `bring ${of} to version ${to}`;
-	return `set ${path} to ${quoted(to)}${kind === 'setting' ? '' : ` in ${of}`}`;
+	if (kind === 'credential') return `use the credential ${quoted(credential?.name)} (${to}) for ${from}`;
+	if (kind === 'insert') return `insert a node ${path} ${nodeType}`;
+	if (kind === 'version') return `bring ${nodeType} to version ${to}`;
+	return `set ${path} to ${quoted(to)}${kind === 'setting' ? '' : ` in ${nodeType}`}`;
 }
