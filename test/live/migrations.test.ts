@@ -273,7 +273,7 @@ test('an upgrade is made in drafts, and only what runs show goes live', async ()
 	const preview = await world.canvas.ask('upgrade-nodes', { workflowIds });
 	const { batchId } = preview;
 	const applied = await world.canvas.ask('upgrade-nodes', {
-		...{ step: 'apply', batchId, publish: 'proven' },
+		...{ step: 'apply', batchId, publishProven: true },
 	});
 	expect(applied).toMatchObject({ state: 'applied', published: 1 });
 	expect(applied.drafts).toEqual([

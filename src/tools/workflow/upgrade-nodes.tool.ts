@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { runningScopes } from '../execution/trying/run-call';
-import { optionalName } from '../fields';
 import { compareAll, comparedRuns } from './changing/compare-all';
 import { type BatchCall, changingPorts } from './changing/open-batch';
 import { batchShape } from './changing/read-change';
@@ -12,28 +11,33 @@ import { batchAnswer } from './changing/tell-batch';
 
 const input = z.object({
 	...batchShape,
-	to: z
+	target: z
 		.enum(['newest', 'n8n 3'])
 		.default('newest')
-		.describe('n8n 3: only what that version no longer has'),
-	nodeType: optionalName('Only nodes of it'),
+		.describe('n8n 3: what it removes'),
 	compare: z
 		.boolean()
 		.default(false)
-		.describe('preview: run each before and after on its last inputs, with nothing sent anywhere'),
+		.describe('Run before and after, simulated'),
 });
 
-const callOf = ({ to, nodeType, ...call }: z.output<typeof input>) => {
-	const change = { kind: 'version', to, nodeType } as const;
+const callOf = ({ target: to, ...call }: z.output<typeof input>) => {
+	const change = { kind: 'version', to } as const;
 	const batch: BatchCall = { ...call, change: async () => await Promise.resolve(change) };
 	return { change, batch };
 };
+
+const questions = {
+	preview: 'Look which nodes could be upgraded',
+	apply: 'Upgrade nodes of workflows',
+	undo: 'Take back an upgrade of nodes',
+} as const;
 
 export default defineTool({
 	name: 'upgrade-nodes',
 	domain: 'workflow',
 	description:
-		'Bring nodes of one workflow or of all to newer versions where it is known what stays the same, and tell the others. preview changes nothing; apply asks once for all; undo takes all back.',
+		'Bring nodes to newer versions where it is known what they do then. Tells the others. apply asks once.',
 	effect: 'write',
 	build: {
 		runs: 'a preview',
@@ -50,8 +54,8 @@ export default defineTool({
 	output: batchAnswer.extend({ runs: comparedRuns.optional() }),
 	foreign: true,
 	whenCapped: 'Pass workflowIds for fewer.',
-	approval: ({ step }) =>
-		step === 'preview' ? 'Look which nodes could be upgraded?' : `Upgrade nodes: ${step}?`,
+	approval: ({ step, batchId }) =>
+		`${questions[step]}${batchId === undefined ? '' : ` (batch ${batchId})`}?`,
 
 	async settle(given, ports) {
 		const settled = await settleChanges(callOf(given).batch, ports);

@@ -3,8 +3,8 @@ import {
 	type NodeVersions,
 	type Wanted,
 	migrateWorkflow,
-	migrations,
 } from '../../../src/workflow/migrations/migrate-workflow';
+import { migrations } from '../../../src/workflow/migrations/all-migrations';
 import { oldNodes } from '../../support/old-nodes';
 
 const versions: Readonly<Record<string, readonly number[]>> = {
