@@ -6,7 +6,7 @@ const INTRODUCTION =
 
 const choosing = [
 	'Look before you change something or ask.',
-	'One workflow to make or change, one change in many (`change-in-workflows` {from, to}): yourself, without a plan.',
+	'One workflow to make or change, one change in many (`change-in-workflows` {from, to}): yourself, no plan.',
 	'A workflow that is made beside other work: `build-workflow-with-agent`.',
 	'Several different changes, work that builds on other work or runs beside it: `plan`. Name only deps that a task needs. You are told when a task of it is yours.',
 	'Data tables are made, changed and filled by a manage-data-tables task of a `plan`, even alone.',

@@ -47,7 +47,7 @@ export default defineTool({
 	name: 'prepare-pin-data',
 	domain: 'execution',
 	description:
-		'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, and pinData with one item each. Fill in what matters, then pass pinData to run-workflow with simulate: writes.',
+		'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, and pinData with one item each. Fill in what matters, then pass pinData to a run with simulate: writes.',
 	effect: 'read',
 	uses: ['workflows', 'executions', 'runPlan', 'nodeTypes', 'destinations', 'clock'],
 	scopes: ['workflow:read', 'execution:read'],

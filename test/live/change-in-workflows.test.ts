@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { startApprovalChannel } from '../support/approval-channel';
+import { publishAsking, startAsking } from '../support/asking-agent';
+import { eventually, type Json } from '../support/live-instance';
+import { codeNode } from '../support/sample-workflows';
+import { useLive } from '../support/use-live';
+
+const world = useLive(['canvas']);
+
+const call = async (input: object): Promise<Json> =>
+	await world.canvas.ask('change-in-workflows', input);
+
+/** An address that no other test uses, before and after. */
+const addresses = () => {
+	const host = `https://${randomUUID()}.example.test`;
+	return { from: `${host}/crm`, to: `${host}/crm/v2` };
+};
+
+const made = (name: string, address: string, path: string = randomUUID()): Json => {
+	const hook = { ...webhookNode({ path }), name: 'Order' };
+	const set = {
+		...{ name: 'Settings', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ base: address }) },
+	};
+	const code = `// At ${address}\nreturn [{ json: { url: '${address}/orders', other: '${address}-archive' } }];`;
+	const links = [
+		['Order', 'Settings'],
+		['Settings', 'Code'],
+	] satisfies Array<[string, string]>;
+	return workflow(name, [hook, set, codeNode('Code', code)], links);
+};
+
+/** What a draft does, without what n8n gives to each version. */
+const bare = ({ name, nodes, connections, settings }: Json) => ({
+	name,
+	nodes,
+	connections,
+	settings,
+});
+
+const draft = async (id: string): Promise<Json> => await world.live.workflow(id);
+
+const version = ({ versionId, activeVersionId, updatedAt }: Json) => [
+	...[versionId, activeVersionId, updatedAt],
+];
+
+/** Published workflows with the address, named so. */
+async function several(from: string, names: readonly string[]): Promise<Json[]> {
+	const all: Json[] = [];
+	for (const name of names) {
+		const { id } = await world.live.store(made(name, from));
+		await world.live.publish(id);
+		all.push(await draft(id));
+	}
+	return all;
+}
+
+const withAddress = (text: string, from: string, to: string) =>
+	text.replaceAll(new RegExp(`${from.replaceAll('.', '\\.')}(?!-archive)`, 'g'), to);
+
+describe('one address in several workflows', () => {
+	let { from, to } = addresses();
+	let all: Json[];
+	let batchId: string;
+
+	test('is shown before anything is changed', async () => {
+		// A test that is tried once more finds none of before.
+		({ from, to } = addresses());
+		all = await several(from, ['First', 'Second', 'Third']);
+		const answer = await call({ from, to });
+		expect(answer).toMatchObject({
+			...{ state: 'previewed', workflows: 3, next: expect.stringContaining('apply') },
+			changes: [{ from, to, at: expect.arrayContaining([expect.stringContaining('Code')]) }],
+			left: [{ why: expect.stringMatching(/longer/), at: expect.any(Array) }],
+		});
+		expect(answer.changes[0].at).toHaveLength(6);
+		({ batchId } = answer);
+		for (const one of all) expect(version(await draft(one.id))).toEqual(version(one));
+	});
+
+	test('is changed in those that nobody has changed since, and in nothing else', async () => {
+		const other = all.at(-1);
+		await world.canvas.ask('build-workflow', {
+			workflowId: other.id,
+			patches: [{ node: 'Settings', path: 'parameters.jsonOutput', new_str: '{"theirs": true}' }],
+		});
+		const theirs = await draft(other.id);
+		const answer = await call({ step: 'apply', batchId });
+		expect(answer).toMatchObject({ state: 'applied', workflows: 2 });
+		expect(answer.left).toContainEqual(
+			expect.objectContaining({ why: expect.stringMatching(/changed by another user since/) }),
+		);
+		expect(answer.drafts.map(({ workflowId }: Json) => workflowId).sort()).toEqual(
+			all.slice(0, 2).map(({ id }) => id).sort(),
+		);
+		expect(version(await draft(other.id))).toEqual(version(theirs));
+		for (const one of all.slice(0, 2)) {
+			const now = await draft(one.id);
+			expect(JSON.stringify(bare(now))).toBe(withAddress(JSON.stringify(bare(one)), from, to));
+			expect(now.activeVersionId).toBe(one.activeVersionId);
+		}
+		expect((await call({ step: 'apply', batchId })).workflows).toBe(2);
+	});
+
+	test('is taken back where the version is still that of the batch', async () => {
+		const [first, second] = all;
+		await world.canvas.ask('build-workflow', {
+			workflowId: second.id,
+			patches: [{ node: 'Settings', path: 'parameters.jsonOutput', new_str: '{"mine": true}' }],
+		});
+		const theirs = await draft(second.id);
+		const answer = await call({ step: 'undo', batchId });
+		expect(answer).toMatchObject({ state: 'undone', workflows: 1 });
+		expect(bare(await draft(first.id))).toEqual(bare(first));
+		expect(version(await draft(second.id))).toEqual(version(theirs));
+		const again = await world.canvas.refuse('change-in-workflows', { step: 'apply', batchId });
+		expect(again.message).toMatch(/was undone/);
+	});
+});
+
+test('live ones go live where their tests pass, and back with the rest', async () => {
+	const { from, to } = addresses();
+	const [tested, broken, untested] = await several(from, ['Tested', 'Broken', 'Untested']);
+	const save = async ({ id }: Json, rules: object[]) =>
+		await world.canvas.ask('save-as-test', { workflowId: id, inputData: { id: 7 }, rules });
+	await save(tested, []);
+	await save(broken, [{ node: 'Code', path: 'url', is: 'equals', value: `${from}/orders` }]);
+	const answer = await call({ step: 'apply', from, to, publishProven: true });
+	const live = async ({ id }: Json) => {
+		const { versionId, activeVersionId } = await draft(id);
+		return versionId === activeVersionId;
+	};
+	expect([await live(tested), await live(broken), await live(untested)]).toEqual([
+		answer.published === 1,
+		false,
+		false,
+	]);
+	expect(answer.drafts.map(({ name }: Json) => name)).toEqual(
+		expect.arrayContaining([broken.name, untested.name]),
+	);
+	await call({ step: 'undo', batchId: answer.batchId });
+	for (const one of [tested, broken, untested]) {
+		const now = await draft(one.id);
+		expect(bare(now)).toEqual(bare(one));
+		expect(now.activeVersionId).toBe(one.activeVersionId);
+	}
+});
+
+test('an agent asks once for all, the card shows each, and only that is saved', async () => {
+	const { from, to } = addresses();
+	const all = await several(from, ['Asked one', 'Asked two']);
+	const channel = await startApprovalChannel();
+	try {
+		const agent = await publishAsking(world, channel, { domains: ['workflow'] });
+		const run = startAsking(world, agent.path, [
+			['change-in-workflows', { from, to }],
+			['change-in-workflows', { step: 'apply', from, to }],
+		]);
+		const { approvalUrl } = await eventually(
+			'the question',
+			async () => channel.posts.find(({ text }: Json) => text?.includes(to)),
+			60_000,
+		);
+		const card = await (await fetch(approvalUrl)).text();
+		expect(card).toContain('2 workflows, changed alike');
+		for (const { name } of all) expect(card).toContain(name);
+		for (const one of all) expect(version(await draft(one.id))).toEqual(version(one));
+		await fetch(approvalUrl, {
+			method: 'POST',
+			body: new URLSearchParams({ verdict: 'approved' }),
+		});
+		const [preview, applied] = await run.told();
+		expect(preview).toContain('previewed');
+		expect(applied).toContain('applied');
+		for (const one of all) {
+			const now = await draft(one.id);
+			expect(JSON.stringify(bare(now))).toBe(withAddress(JSON.stringify(bare(one)), from, to));
+		}
+	} finally {
+		await channel.stop();
+	}
+});
+
+test('credentials, parameters, settings and nodes are changed alike', async () => {
+	const mark = randomUUID();
+	const [old, next] = await Promise.all(
+		['old', 'new'].map(
+			async (name) =>
+				await world.live.credential(`${name} ${mark}`, 'httpHeaderAuth', { name: 'x', value: 'y' }),
+		),
+	);
+	const ask = {
+		...{ name: `Ask ${mark}`, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: {
+			...{ url: 'http://127.0.0.1:9/', options: {} },
+			...{ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' },
+		},
+		credentials: { httpHeaderAuth: old },
+	};
+	const hook = { ...webhookNode({ path: mark }), name: 'Order' };
+	const links = [['Order', ask.name]] satisfies Array<[string, string]>;
+	const { id } = await world.live.store(workflow(`Kinds ${mark}`, [hook, ask], links));
+	const workflowIds = [id];
+	const apply = async (change: object) =>
+		expect(await call({ step: 'apply', workflowIds, ...change })).toMatchObject({ workflows: 1 });
+	const node = async (name: string) =>
+		(await draft(id)).nodes.find((one: Json) => one.name === name);
+
+	await apply({ what: 'credential', from: old?.id, to: next?.id });
+	expect((await node(ask.name)).credentials.httpHeaderAuth).toEqual(next);
+	await apply({ what: 'parameter', nodeType: 'httpRequest', path: 'method', to: 'POST' });
+	await apply({ what: 'parameter', nodeType: ask.name, path: 'retryOnFail', to: 'true' });
+	expect(await node(ask.name)).toMatchObject({ retryOnFail: true, parameters: { method: 'POST' } });
+	await apply({ what: 'setting', path: 'timezone', to: 'Europe/Berlin' });
+	expect((await draft(id)).settings.timezone).toBe('Europe/Berlin');
+	const wait = { type: 'n8n-nodes-base.noOp', typeVersion: 1, name: 'Between', parameters: {} };
+	await apply({ what: 'insert', path: 'before', nodeType: ask.name, to: JSON.stringify(wait) });
+	expect((await draft(id)).connections).toEqual({
+		Order: { main: [[{ node: 'Between', type: 'main', index: 0 }]] },
+		Between: { main: [[{ node: ask.name, type: 'main', index: 0 }]] },
+	});
+	const { left } = await call({
+		...{ what: 'insert', path: 'before', nodeType: ask.name, to: JSON.stringify(wait) },
+		workflowIds,
+	});
+	expect(left).toMatchObject([{ why: 'The same node stands there already' }]);
+});
