@@ -272,7 +272,7 @@ test('an upgrade is made in drafts, and only what runs show goes live', async ()
 	const workflowIds = [same, open];
 	const preview = await world.canvas.ask('upgrade-nodes', { workflowIds });
 	const { batchId } = preview;
-	const applied = await world.canvas.ask('upgrade-nodes', {
+	const applied = await world.canvas.ask('change-in-workflows', {
 		...{ step: 'apply', batchId, publishProven: true },
 	});
 	expect(applied).toMatchObject({ state: 'applied', published: 1 });
@@ -286,7 +286,7 @@ test('an upgrade is made in drafts, and only what runs show goes live', async ()
 		(await world.live.workflow(open)).versionId,
 	);
 	expect((await world.live.callWebhook(path('same'), { id: 8 })).body).toMatchObject({ x: 8 });
-	await world.canvas.ask('upgrade-nodes', { step: 'undo', batchId });
+	await world.canvas.ask('change-in-workflows', { step: 'undo', batchId });
 	const undone = await world.live.workflow(same);
 	expect(undone.nodes[1]).toMatchObject({ name: 'Old', typeVersion: 2 });
 });

@@ -2,6 +2,7 @@ import type { ItemFiles } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { listOf } from '../../kernel/values/list-of';
+import { recordOf } from '../../kernel/values/record-of';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { markersIn } from '../../kernel/workflow/secret-marker';
@@ -9,7 +10,7 @@ import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { callsWorkflow } from '../execution/execution-answer';
 import { atAnotherTime } from './make-test';
 import { type Inputs, lastInputs } from './real-inputs';
-import { type RunComparison, differences, recordOf, sights } from './run-differences';
+import { type RunComparison, differences, sights } from './run-differences';
 import { type TestingPorts, runInputs } from './run-inputs';
 
 type Run = Awaited<ReturnType<typeof runInputs>>;

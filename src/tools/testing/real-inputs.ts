@@ -25,7 +25,7 @@ const itemsOf = ({ runs }: ExecutionRecord, name: string): Items =>
 	(runs[name]?.at(-1)?.outputs ?? []).flat().filter(isRecord).slice(0, MOST_PINNED);
 
 /** The trigger from which an execution started. Undefined where the workflow has it no longer. */
-export async function startOf(
+export async function realStart(
 	{ nodes }: WorkflowDocument,
 	{ runs }: ExecutionRecord,
 	nodeTypes: NodeTypesPort,
@@ -91,7 +91,7 @@ export async function lastInputs(
 	for (const { id } of listed ?? []) {
 		if (own.has(id) || found.size >= MOST_INPUTS) continue;
 		const record = await executions.get(id);
-		const startName = await startOf(workflow, record, nodeTypes);
+		const startName = await realStart(workflow, record, nodeTypes);
 		if (startName === undefined) continue;
 		const inputs = await inputsOf({ workflow, startName, record }, ports);
 		if (inputs.trigger.items.length > 0) found.set(JSON.stringify(inputs.trigger), inputs);

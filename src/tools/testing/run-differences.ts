@@ -3,6 +3,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { pathText } from '../../kernel/values/path-text';
+import { recordOf } from '../../kernel/values/record-of';
 import { valueChanges } from '../../kernel/values/value-changes';
 import type { Observed, Seen } from './run-inputs';
 
@@ -20,8 +21,6 @@ export type RunComparison =
 	| { readonly verdict: 'cannot be shown'; readonly why: string };
 
 const LONGEST = 200;
-
-export const recordOf = (value: unknown) => (isRecord(value) ? value : {});
 
 const slotsOf = (connections: unknown, node: string): readonly unknown[] =>
 	listOf(recordOf(recordOf(connections)[node]).main);

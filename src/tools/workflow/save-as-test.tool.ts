@@ -11,7 +11,7 @@ import { itemsOfNow } from '../execution/trying/trigger-items';
 import { refuseArchived } from '../refuse-workflow';
 import { keepTest } from '../testing/make-test';
 import { runInputs, testingPorts } from '../testing/run-inputs';
-import { startOf } from '../testing/real-inputs';
+import { realStart } from '../testing/real-inputs';
 
 const rule = z.object({
 	node: z.string().min(1).describe('Node name'),
@@ -25,7 +25,7 @@ export default defineTool({
 	domain: 'workflow',
 	resource: 'test',
 	description:
-		'Keep a run of a draft as its test: of an execution, else of inputData. It expects what the run shows, and the rules you add.',
+		'Keep a run of a draft, of an execution or inputData, as its test: what it shows, and your rules.',
 	effect: 'write',
 	build: {
 		runs: 'any draft: nothing is sent anywhere, unless models run',
@@ -93,7 +93,7 @@ export default defineTool({
 					`Execution ${executionId} is of workflow ${record.workflowId}. Nothing was kept.`,
 					'Pass an execution of this workflow: list-executions.',
 				);
-			const startName = await startOf(workflow, record, ports.nodeTypes);
+			const startName = await realStart(workflow, record, ports.nodeTypes);
 			if (startName === undefined)
 				throw invalidInput(
 					`Execution ${executionId} started from no trigger that the workflow has now. Nothing was kept.`,

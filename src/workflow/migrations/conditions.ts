@@ -1,5 +1,6 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
-import { type Migration, type Values, codeOf, inBrackets, recordOf, recordsIn } from './migration';
+import { recordOf } from '../../kernel/values/record-of';
+import { type Migration, type Values, expressionCode, inBrackets, recordsIn } from './migration';
 
 /** What each type of condition is compared with where nothing was chosen, and how. */
 const presets: Readonly<Record<string, readonly [operation: string, value: unknown]>> = {
@@ -21,7 +22,7 @@ const operations: Readonly<Record<string, string>> = {
 
 /** What was missing counted as 0. */
 function orZero(value: unknown): unknown {
-	const code = codeOf(value);
+	const code = expressionCode(value);
 	return code === undefined ? value : `={{ ${inBrackets(code)} || 0 }}`;
 }
 
@@ -29,7 +30,7 @@ function orZero(value: unknown): unknown {
 export function condition(type: string, old: Values) {
 	const [first, preset] = presets[type] ?? ['equal', ''];
 	const { operation = first, value1 = preset, value2 = preset } = old;
-	const code = codeOf(value1);
+	const code = expressionCode(value1);
 	const simple = (leftValue: unknown, name: string, of = type) => ({
 		leftValue,
 		rightValue: '',

@@ -1,6 +1,7 @@
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isExpression } from '../../kernel/workflow/is-expression';
-import { type Values, recordOf, recordsIn } from './migration';
+import { recordOf } from '../../kernel/values/record-of';
+import { type Values, recordsIn } from './migration';
 
 const inList = (ui: unknown): Values[] => recordsIn(recordOf(ui).parameter);
 
@@ -9,7 +10,7 @@ export const isTwice = (list: readonly Values[]): boolean =>
 	new Set(list.map(({ name }) => name)).size < list.length ||
 	list.some(({ name }) => isExpression(name));
 
-export const isNested = (list: readonly Values[]): boolean =>
+export const hasDottedName = (list: readonly Values[]): boolean =>
 	list.some(({ name }) => /[.[\]]/.test(String(name)));
 
 /** What is sent in the address. Text: why it cannot be said in the newer versions. */
@@ -84,7 +85,7 @@ export function bodyOf(parameters: Values, method: string, options: Values): Val
 	if (type === 'json') {
 		if (jsonParameters === true)
 			return { sendBody: true, specifyBody: 'json', jsonBody: bodyParametersJson };
-		return isTwice(list) || isNested(list)
+		return isTwice(list) || hasDottedName(list)
 			? 'a name in its body has a dot or is there twice'
 			: { sendBody: true, bodyParameters: { parameters: list } };
 	}

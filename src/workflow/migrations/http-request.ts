@@ -1,12 +1,12 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
-import { bodyOf, headersOf, isNested, isTwice, queryOf } from './http-parts';
+import { bodyOf, headersOf, hasDottedName, isTwice, queryOf } from './http-parts';
+import { recordOf } from '../../kernel/values/record-of';
 import {
 	type Migration,
 	type Moved,
 	type OldNode,
 	type Values,
-	given,
-	recordOf,
+	withoutUndefined,
 	recordsIn,
 } from './migration';
 
@@ -34,14 +34,14 @@ function optionsOf(parameters: Values, method: string, options: Values): Values 
 	const isRead = method === 'GET' || method === 'HEAD';
 	const follows = isRead ? options.followRedirect !== false : options.followAllRedirects === true;
 	const format = responseFormat === 'string' ? 'text' : responseFormat;
-	const response = given({
+	const response = withoutUndefined({
 		responseFormat: format,
 		...(format !== 'json' && { outputPropertyName: dataPropertyName ?? 'data' }),
 		...(fullResponse === true && { fullResponse }),
 		...(ignoreResponseCode === true && { neverError: true }),
 	});
 	const isBatched = batchSize !== undefined && batchInterval !== undefined;
-	return given({
+	return withoutUndefined({
 		response: { response },
 		...(isBatched && { batching: { batch: { batchSize, batchInterval } } }),
 		...(!follows && { redirect: { redirect: { followRedirects: false } } }),
@@ -81,7 +81,7 @@ function fromOld(node: OldNode): Moved | string {
 	for (const one of [query, headers, body]) if (typeof one === 'string') return one;
 	const isList = responseFormat === 'json' && options.splitIntoItems !== true;
 	return {
-		parameters: given({
+		parameters: withoutUndefined({
 			method,
 			url,
 			...authentication(parameters),
@@ -108,7 +108,7 @@ function fromThird(node: OldNode): Moved | string {
 		if (isTwice(body) || isTwice(listIn('queryParameters')))
 			return 'it has several values by one name, of which it sends the last';
 	const isKeyed = specifyBody === 'keypair' && contentType === 'json';
-	if (typeVersion < 4 && isKeyed && isNested(body)) return 'a name in its body has a dot';
+	if (typeVersion < 4 && isKeyed && hasDottedName(body)) return 'a name in its body has a dot';
 	const options = recordOf(parameters.options);
 	const chosen = recordOf(recordOf(options.redirect).redirect);
 	const redirect = { redirect: { followRedirects: false, ...chosen } };

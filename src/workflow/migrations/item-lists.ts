@@ -1,5 +1,6 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
-import { type Migration, given, recordOf, recordsIn } from './migration';
+import { recordOf } from '../../kernel/values/record-of';
+import { type Migration, withoutUndefined, recordsIn } from './migration';
 
 /** The node that does each operation now. */
 const nodes: Readonly<Record<string, string>> = {
@@ -39,7 +40,7 @@ export const itemListMigrations: readonly Migration[] = [
 			const isCounted = counts.some(({ aggregation = 'count' }) => /^count/.test(`${aggregation}`));
 			return {
 				type: `n8n-nodes-base.${node}`,
-				parameters: given({ ...rest, ...texts }),
+				parameters: withoutUndefined({ ...rest, ...texts }),
 				lost:
 					node === 'summarize' && (isCounted || isExpression(rest.fieldsToSplitBy))
 						? ['A field to summarize that no item has may be told in another way.']

@@ -1,5 +1,6 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
-import { type Migration, type Moved, type Values, given, recordOf } from './migration';
+import { recordOf } from '../../kernel/values/record-of';
+import { type Migration, type Moved, type Values, withoutUndefined } from './migration';
 
 const shallow = (resolveClash: string) => ({
 	clashHandling: { values: { resolveClash, mergeMode: 'shallowMerge', overrideEmpty: false } },
@@ -79,7 +80,8 @@ function fromSecond({ mode = 'append', ...old }: Values, typeVersion: number): M
 		resolveClash: resolveClash === 'preferInput2' ? 'preferLast' : resolveClash,
 	};
 	const isPosition = combineBy === 'combineByPosition';
-	const handling = clashHandling === undefined ? {} : { clashHandling: { values: given(values) } };
+	const handling =
+		clashHandling === undefined ? {} : { clashHandling: { values: withoutUndefined(values) } };
 	const lost = [
 		...(isPosition
 			? ['If one input is empty, nothing is put out; before, the other input was.']
@@ -89,7 +91,7 @@ function fromSecond({ mode = 'append', ...old }: Values, typeVersion: number): M
 			: []),
 	];
 	return {
-		parameters: given({
+		parameters: withoutUndefined({
 			mode,
 			combineBy,
 			...(combineBy === 'combineByFields' && {

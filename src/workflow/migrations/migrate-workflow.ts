@@ -19,7 +19,7 @@ export interface NodeVersions {
 }
 
 /** Where nodes are to be moved to: their newest version, one version, or what n8n 3 needs and no more. */
-export type Wanted = 'newest' | 'n8n 3' | number;
+export type WantedVersion = 'newest' | 'n8n 3' | number;
 
 export interface MovedNode {
 	readonly node: string;
@@ -64,7 +64,7 @@ const isError = ({ onError, continueOnFail }: WorkflowNode) =>
 	continueOnFail === true || (typeof onError === 'string' && onError.startsWith('continue'));
 
 /** The node by its own migration; the node itself where none is about it. Undefined where it stays. */
-function byMigration(node: WorkflowNode, wanted: Wanted, types: NodeVersions, state: State) {
+function byMigration(node: WorkflowNode, wanted: WantedVersion, types: NodeVersions, state: State) {
 	const { name, type, typeVersion, parameters } = node;
 	const found = migrations.find((one) => one.type === type && typeVersion < one.below);
 	if (found === undefined || (wanted === 'n8n 3' && !found.isGoneIn3)) return node;
@@ -93,7 +93,12 @@ function byMigration(node: WorkflowNode, wanted: Wanted, types: NodeVersions, st
 }
 
 /** The newest version that means the same for what is set. */
-function bySameFields(node: WorkflowNode, wanted: Wanted, types: NodeVersions, state: State) {
+function bySameFields(
+	node: WorkflowNode,
+	wanted: WantedVersion,
+	types: NodeVersions,
+	state: State,
+) {
 	if (wanted === 'n8n 3') return node;
 	const newer = types.versions(node.type).filter((one) => one > node.typeVersion);
 	const aims = newer.filter((one) => typeof wanted !== 'number' || one === wanted);
@@ -154,7 +159,7 @@ function withLoops(isMeant: (node: WorkflowNode) => boolean, types: NodeVersions
 /** Moves nodes of a workflow to other versions as far as their meaning is kept or what is lost can be said. The workflow itself comes back where nothing changed. Pure. */
 export function migrateWorkflow(
 	workflow: WorkflowContent,
-	wanted: Wanted,
+	wanted: WantedVersion,
 	types: NodeVersions,
 	isMeant: (node: WorkflowNode) => boolean = () => true,
 ): MigratedWorkflow {

@@ -35,12 +35,10 @@ export interface Migration {
 	migrate(node: OldNode): Moved | string;
 }
 
-export const recordOf = (value: unknown): Values => (isRecord(value) ? value : {});
-
 export const recordsIn = (value: unknown): Values[] => listOf(value).filter(isRecord);
 
 /** The JavaScript of a value that is nothing but one expression. Undefined for text, also where expressions are in it. */
-export function codeOf(value: unknown): string | undefined {
+export function expressionCode(value: unknown): string | undefined {
 	const code = typeof value === 'string' ? /^=\{\{([\s\S]*)\}\}$/.exec(value)?.[1] : undefined;
 	return code === undefined || /\{\{|\}\}/.test(code) ? undefined : code.trim();
 }
@@ -52,5 +50,5 @@ export const inBrackets = (code: string): string => {
 };
 
 /** Without the fields that are undefined. */
-export const given = (values: Values): Values =>
+export const withoutUndefined = (values: Values): Values =>
 	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,5 +1,6 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
-import { type Migration, type Moved, type Values, given, recordOf, recordsIn } from './migration';
+import { recordOf } from '../../kernel/values/record-of';
+import { type Migration, type Moved, type Values, withoutUndefined, recordsIn } from './migration';
 
 const gone = (
 	name: string,
@@ -86,7 +87,7 @@ function interval({ interval: count = 1, unit = 'seconds' }: Values): Moved | st
 const FACTS = 'Its items hold facts of the file; before, they held the fields that came in.';
 
 function reading(fileSelector: unknown, dataPropertyName: unknown): Moved {
-	const options = given({ dataPropertyName });
+	const options = withoutUndefined({ dataPropertyName });
 	return { parameters: { operation: 'read', fileSelector, options }, lost: [FACTS] };
 }
 
@@ -101,7 +102,7 @@ function spreadsheet(parameters: Values): Moved | string {
 	if (format === 'autodetect') return 'the format of its file is only known in the run';
 	return {
 		type: isFrom ? extract.type : 'n8n-nodes-base.convertToFile',
-		parameters: given({ operation: format, binaryPropertyName, options }),
+		parameters: withoutUndefined({ operation: format, binaryPropertyName, options }),
 	};
 }
 
@@ -120,7 +121,7 @@ export const replacedNodes: readonly Migration[] = [
 		parameters: { operation: 'write', ...parameters },
 	})),
 	gone('readPDF', extract, ({ binaryPropertyName, encrypted, password }) => ({
-		parameters: given({
+		parameters: withoutUndefined({
 			operation: 'pdf',
 			binaryPropertyName,
 			options: encrypted === true ? { password } : {},

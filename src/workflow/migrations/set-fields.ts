@@ -1,13 +1,13 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
+import { recordOf } from '../../kernel/values/record-of';
 import {
 	type Migration,
 	type Moved,
 	type OldNode,
 	type Values,
-	codeOf,
-	given,
+	expressionCode,
+	withoutUndefined,
 	inBrackets,
-	recordOf,
 	recordsIn,
 } from './migration';
 
@@ -34,7 +34,7 @@ function joined(text: string): string | undefined {
 	const parts = text.slice(1).split(/(\{\{[\s\S]*?\}\})/);
 	const codes = parts
 		.filter((part) => part !== '')
-		.map((part) => (part.startsWith('{{') ? codeOf(`=${part}`) : JSON.stringify(part)));
+		.map((part) => (part.startsWith('{{') ? expressionCode(`=${part}`) : JSON.stringify(part)));
 	if (codes.includes(undefined) || /\{\{|\}\}/.test(codes.join(''))) return undefined;
 	return `[${codes.join(', ')}].join("")`;
 }
@@ -42,7 +42,7 @@ function joined(text: string): string | undefined {
 /** A field as it was: an expression kept the type of what it gave. */
 function asCode({ type, value }: Field, typeVersion: number): string | undefined {
 	if (!isExpression(value)) return JSON.stringify(type === 'boolean' ? Boolean(value) : value);
-	const code = codeOf(value);
+	const code = expressionCode(value);
 	if (code === undefined) return type === 'string' ? joined(value) : undefined;
 	const own = inBrackets(code);
 	if (type === 'boolean') return `!!${own}`;
@@ -51,7 +51,7 @@ function asCode({ type, value }: Field, typeVersion: number): string | undefined
 }
 
 const isOpen = ({ type, value }: Field): boolean =>
-	isExpression(value) && (type !== 'string' || codeOf(value) !== undefined);
+	isExpression(value) && (type !== 'string' || expressionCode(value) !== undefined);
 
 const assignments = (fields: ReadonlyArray<Readonly<Field> | Values>) => ({
 	assignments: fields.map(({ name, type, value }, index) => {
@@ -93,10 +93,14 @@ function fromList({ parameters, typeVersion }: OldNode): Moved | string {
 		const missing = kind === 'booleanValue' ? 'true' : kind === 'objectValue' ? '{}' : '';
 		return { name, type: kind.replace(/Value$/, ''), value: value[kind] ?? missing };
 	});
-	if (list.some(({ type, value }) => type === 'object' && isExpression(value) && !codeOf(value)))
+	if (
+		list.some(
+			({ type, value }) => type === 'object' && isExpression(value) && !expressionCode(value),
+		)
+	)
 		return 'an object in it is put together from text';
 	return {
-		parameters: given({
+		parameters: withoutUndefined({
 			mode,
 			...(mode === 'raw' ? { jsonOutput } : { assignments: assignments(list) }),
 			includeOtherFields: !isNone,

@@ -1,6 +1,7 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { condition, filter, lostIn } from './conditions';
-import { type Migration, type Values, recordOf, recordsIn } from './migration';
+import { recordOf } from '../../kernel/values/record-of';
+import { type Migration, type Values, recordsIn } from './migration';
 
 interface Group {
 	readonly output: number;

@@ -1,7 +1,7 @@
 import type { WorkflowContent, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import {
 	type NodeVersions,
-	type Wanted,
+	type WantedVersion,
 	migrateWorkflow,
 } from '../../../src/workflow/migrations/migrate-workflow';
 import { migrations } from '../../../src/workflow/migrations/all-migrations';
@@ -67,7 +67,7 @@ const content = (
 
 const moved = (
 	one: WorkflowNode,
-	wanted: Wanted = 'newest',
+	wanted: WantedVersion = 'newest',
 	more: Partial<NodeVersions> = {},
 	connections: WorkflowContent['connections'] = {},
 ) => {
