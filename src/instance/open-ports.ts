@@ -7,6 +7,7 @@ import { learnRunSecrets } from '../adapters/in-process/nodes/learn-run-secrets'
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
 import { createCanvas } from '../adapters/in-process/nodes/canvas';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
+import { createMigrate } from '../adapters/in-process/nodes/node-versions';
 import { createRunner, refuseCode, executingForWebhook } from '../adapters/in-process/runner';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { isTryContext } from '../adapters/in-process/run-mark-of';
@@ -328,7 +329,7 @@ export function openPorts(
 		drafts: createCodeDrafts(documents, root),
 		workflowChanges: {
 			...createChangeBatches(documents),
-			...createChangeWorkflow(nodeHider(context)),
+			...createChangeWorkflow(nodeHider(context), createMigrate(context.workflow.nodeTypes)),
 			idFor: (...given) => fingerprint(JSON.stringify(given)).slice(0, 12),
 		},
 		clock,

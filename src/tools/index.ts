@@ -100,6 +100,7 @@ import proposeTool from './workflow/propose-tool.tool';
 import unarchiveWorkflow from './workflow/unarchive-workflow.tool';
 import unpublishWorkflow from './workflow/unpublish-workflow.tool';
 import updateWorkflowSettings from './workflow/update-workflow-settings.tool';
+import upgradeNodes from './workflow/upgrade-nodes.tool';
 import updateWorkflowVersion from './workflow/update-workflow-version.tool';
 import cleanupTestExecutions from './workspace/cleanup-test-executions.tool';
 import createFolder from './workspace/create-folder.tool';
@@ -138,6 +139,7 @@ export const nativeTools: readonly NativeTool[] = [
 	restoreWorkflowVersion,
 	updateWorkflowSettings,
 	updateWorkflowVersion,
+	upgradeNodes,
 	listTests,
 	saveAsTest,
 	runTests,

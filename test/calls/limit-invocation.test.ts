@@ -100,6 +100,7 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'find-problems': {},
 	'find-in-workflows': { text: 'a' },
 	'change-in-workflows': { from: 'abc', to: 'abd' },
+	'upgrade-nodes': {},
 	'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
 	'search-template-structures': { pattern: 'manual', lookIn: 'own' },
 	'search-template-parameters': { nodeType: 'n8n-nodes-base.set', lookIn: 'own' },

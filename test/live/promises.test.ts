@@ -446,6 +446,27 @@ const promises: Readonly<
 			expect(bad).toMatchObject({ isNew: true, name: 'Order: fails at Check' });
 		},
 	},
+	'upgrade-nodes': {
+		sentence: 'tells which nodes have newer versions, and changes none before it is asked to',
+		async keep({ ask }) {
+			const values = { string: [{ name: 'a', value: '={{ $json.b }}' }] };
+			const old = workflow(
+				'Old',
+				[
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+					{ name: 'Old', type: 'n8n-nodes-base.set', typeVersion: 2, parameters: { values } },
+				],
+				[['Start', 'Old']],
+			);
+			const { id, versionId } = await world.live.store(old);
+			const { state, workflows, changes } = await ask('upgrade-nodes', { workflowIds: [id] });
+			expect({ state, workflows }).toEqual({ state: 'previewed', workflows: 1 });
+			expect(changes).toMatchObject([
+				{ from: '2', at: [expect.stringMatching(/Old.*typeVersion/)] },
+			]);
+			expect((await world.live.workflow(id)).versionId).toBe(versionId);
+		},
+	},
 	'run-tests': {
 		sentence: 'tells which tests of the draft do not pass, and where',
 		async keep({ ask }) {

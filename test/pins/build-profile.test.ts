@@ -12,6 +12,7 @@ const says: Readonly<Record<string, string>> = {
 	'build-workflow': 'a new workflow, and one that the agent made',
 	'submit-workflow': 'a new workflow, and one that the agent made',
 	'change-in-workflows': 'a preview',
+	'upgrade-nodes': 'a preview',
 	'restore-workflow-version': 'a workflow that the agent made',
 	'update-workflow-settings': 'a workflow that the agent made and that is not live',
 	'tag-workflow': 'a workflow that the agent made',

@@ -16,7 +16,7 @@ export default defineTool({
 		dataTableId,
 		filter: rowFilter.optional(),
 		search: optionalName('Text in any column'),
-		sortBy: optionalName('Column and direction, such as price:desc'),
+		sortBy: optionalName('Such as price:desc'),
 		offset: z.number().int().min(0).default(0).describe('First row, from 0'),
 		limit: limitOf(50, 250),
 	}),

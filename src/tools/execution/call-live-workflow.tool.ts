@@ -83,7 +83,7 @@ export default defineTool({
 	name: 'call-live-workflow',
 	domain: 'execution',
 	description:
-		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. The address is known: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow first.',
+		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. Pass only data. Not for triggers that ask for a secret. Try run-workflow first.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['liveWebhooks', 'destinations', 'executions', 'permissions', 'clock'],
@@ -91,12 +91,12 @@ export default defineTool({
 	deadline: RUN_DEADLINE,
 	input: z.object({
 		workflowId,
-		triggerName: z.string().optional().describe('Trigger to call, where there are several'),
+		triggerName: z.string().optional().describe('If several'),
 		method: z
 			.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 			.optional()
-			.describe('Where the webhook takes several; else its own'),
-		pathValues: texts.optional().describe('Values for the :names in the path'),
+			.describe('If it takes several'),
+		pathValues: texts.optional().describe('Of :names in the path'),
 		queryValues: texts.optional().describe('Query parameters'),
 		requestHeaders: texts.optional().describe('x-… headers. None that sign in'),
 		requestBody: z
@@ -107,9 +107,9 @@ export default defineTool({
 			1,
 			LONGEST_RUN,
 			60_000,
-			'Max wait for the answer in ms; the workflow is not stopped',
+			'Milliseconds to wait; the workflow goes on',
 		),
-		versionId: optionalId('Refuse the call where another version is live'),
+		versionId: optionalId('Refuse another live version'),
 	}),
 	output: z.object({
 		status: z.number().describe('HTTP status'),

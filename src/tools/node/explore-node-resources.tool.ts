@@ -10,21 +10,21 @@ export default defineTool({
 	name: 'explore-node-resources',
 	domain: 'node',
 	description:
-		'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential. Asks the service, changes nothing.',
+		'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential.',
 	effect: 'read',
 	uses: ['credentials', 'nodeResources'],
 	scopes: ['credential:read'],
 	input: z.object({
 		nodeType,
-		resource: nameOf('Parameter that the list is for, such as channelId'),
-		credentialId: optionalId('Credential ID, from list-credentials'),
-		version: z.number().min(0).default(0).describe('Node version; 0: newest'),
+		resource: nameOf('Parameter, such as channelId'),
+		credentialId: optionalId('From list-credentials'),
+		version: z.number().min(0).default(0).describe('0: newest'),
 		parameters: z
 			.record(z.unknown())
 			.optional()
-			.describe('Parameters that the list depends on: {name: value}'),
+			.describe('What the list depends on: {name: value}'),
 		query: optionalName('Text to search for'),
-		paginationToken: z.string().optional().describe('Token of the last answer, for the next page'),
+		paginationToken: z.string().optional().describe('From an answer: the next page'),
 	}),
 	output: z.object({
 		results: z.array(

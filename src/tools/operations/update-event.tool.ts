@@ -16,8 +16,8 @@ export default defineTool({
 	input: z.object({
 		eventId: field.eventId,
 		title: field.title.optional().describe('New title'),
-		startDate: field.isoDate.optional().describe('ISO 8601; a day without a time is all day, UTC'),
-		endDate: field.isoDate.optional().describe('ISO 8601, not before startDate'),
+		startDate: field.isoDate.optional().describe('As in create_event'),
+		endDate: field.isoDate.optional().describe('ISO 8601'),
 		type: field.word.optional().describe('New kind'),
 		description: field.description.optional().describe('New details'),
 	}),

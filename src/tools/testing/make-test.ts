@@ -1,15 +1,14 @@
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
-import type { Items } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { TestRule, WorkflowTest } from '../../kernel/ports/workflow-tests';
 import { invalidInput } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
-import { callsWorkflow } from '../execution/execution-answer';
 import { type TestingPorts, type Observed, askedModels, runInputs } from './run-inputs';
 import { expectationsOf, failuresIn } from './expect';
 import { mapJson } from '../../kernel/values/map-json';
+import { inputsOf } from './real-inputs';
 
 /** Makes a test and keeps it, unless one of the same path is kept. Throws `ToolError`. */
 export async function keepTest(wish: TestWish, ports: TestingPorts) {
@@ -73,9 +72,8 @@ export const atAnotherTime = (workflow: WorkflowDocument): WorkflowDocument => (
 
 /** Of one workflow. */
 export const MOST_TESTS = 50;
-/** Characters of one test, and items of a pinned node. */
+/** Characters of one test. */
 const LARGEST = 100_000;
-const MOST_PINNED = 50;
 const LONGEST_NAME = 200;
 
 export interface TestWish {
@@ -89,9 +87,6 @@ export interface TestWish {
 	readonly rules: readonly TestRule[];
 	readonly models?: WorkflowTest['models'];
 }
-
-const itemsOf = ({ runs }: ExecutionRecord, name: string): Items =>
-	(runs[name]?.at(-1)?.outputs ?? []).flat().filter(isRecord).slice(0, MOST_PINNED);
 
 /** Names a test by the answer to the caller, else by where the run ends. */
 function nameOf(start: string, { seen, reached }: Observed): string {
@@ -132,39 +127,18 @@ function modelsOf({ models, workflow, rules }: TestWish, runPlan: TestingPorts['
 
 /** Makes a test of what two runs of the same input show, one at another time. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`. */
 export async function makeTest(wish: TestWish, ports: TestingPorts) {
-	const { workflow, startName, record, madeBy, rules, models } = wish;
-	const { runPlan, workflowTests, destinations, clock } = ports;
+	const { workflow, startName, madeBy, rules, models } = wish;
+	const { runPlan, workflowTests, clock } = ports;
 	const nodes = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
 	const ids = new Map(nodes.map(({ id, name }) => [name, id]));
 	const idOf = (name: string) => ids.get(name) ?? '';
 	const asTested = (node: string) => ({ node, nodeId: idOf(node) });
 	const asking = modelsOf(wish, runPlan);
-	const outside = await destinations.ofWorkflow(workflow);
-	const held = new Set([
-		...(await runPlan.writers(workflow)).keys(),
-		...outside.destinations.flatMap(({ workflowId, node }) =>
-			workflowId === workflow.id ? [node] : [],
-		),
-		...record.pinned,
-	]);
-	const pinned = nodes.filter(
-		(node) =>
-			node.name !== startName &&
-			held.has(node.name) &&
-			!asking.has(node.name) &&
-			!callsWorkflow(node) &&
-			// What hands its input on does so in the test.
-			(!runPlan.passesOn(node) || record.pinned.includes(node.name)) &&
-			itemsOf(record, node.name).length > 0,
-	);
+	const given = await inputsOf(wish, ports, [...asking.keys()]);
 	const inputs = {
 		models,
 		...(models !== undefined && { asks: askedModels(workflow, ports) }),
-		trigger: { ...asTested(startName), items: [...runPlan.shown(itemsOf(record, startName))] },
-		pins: pinned.map(({ name }) => ({
-			...asTested(name),
-			items: [...runPlan.shown(itemsOf(record, name))],
-		})),
+		...given,
 	};
 	const { observed: first, called } = await runInputs(workflow, inputs, ports);
 	const { observed: second } = await runInputs(

@@ -62,6 +62,7 @@ function observe(
 	startName: string,
 	{ record, fixtures, resolved, webhookAnswers }: TriedDraft,
 	ports: TestingPorts,
+	mostItems: number,
 ): Observed {
 	const ran = Object.entries(record.runs).filter(([name]) => name !== startName);
 	const puts = (name: string) => (fixtures.get(name)?.source ?? 'sub-workflow') === 'sub-workflow';
@@ -97,7 +98,7 @@ function observe(
 		),
 		seen: seen.map((each) => ({
 			...each,
-			items: each.items.slice(0, MOST_ITEMS).map((item) => kept(item, ports)),
+			items: each.items.slice(0, mostItems).map((item) => kept(item, ports)),
 		})),
 	};
 }
@@ -137,11 +138,12 @@ const notAskedModel = (node: string, { fixtures }: TriedDraft): Seen => {
 	return { node, about: 'error', output: 0, total: 1, items: [{ message }] };
 };
 
-/** Runs a workflow on the input of a test. Nothing is sent anywhere: each node that would is held back. Throws `ToolError`. */
+/** Runs a workflow on the input of a test. Nothing is sent anywhere: each node that would is held back. `mostItems`: of one output, what is more is only counted. Throws `ToolError`. */
 export async function runInputs(
 	workflow: WorkflowDocument,
 	{ trigger, pins, models }: Pick<WorkflowTest, 'trigger' | 'pins' | 'models'>,
 	ports: TestingPorts,
+	mostItems = MOST_ITEMS,
 ) {
 	const bare = { ...workflow, pinData: {} };
 	const enabled = new Map(bare.nodes.filter(isEnabled).map((node) => [node.name, node]));
@@ -160,16 +162,21 @@ export async function runInputs(
 	const reach = await reachOfRun(asked, ports);
 	const asking = models === undefined ? [] : [...ports.runPlan.models(bare)];
 	const answering = new Set(asking.flatMap(([, subNodes]) => subNodes));
-	const held = reach.destinations.filter(
+	const outside = reach.destinations.filter(
 		({ workflowId, node }) => workflowId !== bare.id || !answering.has(node),
 	);
-	const unsaid = [...(await notAsked(bare, reach, ports.destinations)), ...held];
+	const unsaid = [...(await notAsked(bare, reach, ports.destinations)), ...outside];
 	const wish = { ...asked, called: reach.called, unsaid, timeout: TIMEOUT };
 	const ran = await tryDraft({ ...wish, unready: heldBackAt(unsaid, bare) }, ports);
 	// Where the key may delete executions, runs of tests leave none behind.
 	await unlessRefused(inBatches(idsOf(ran), 1, ports.executions.delete));
-	const observed = observe(bare, start.name, ran, ports);
+	const observed = observe(bare, start.name, ran, ports, mostItems);
 	const idle = asking.filter(([name]) => observed.reached.includes(name) && ran.fixtures.has(name));
 	const seen = [...observed.seen, ...idle.map(([name]) => notAskedModel(name, ran))];
-	return { observed: { ...observed, seen }, record: ran.record, called: reach.called };
+	const { record, timedOut } = ran;
+	// What sub-workflows put out was run.
+	const held = [...ran.fixtures].flatMap(([name, { source }]) =>
+		source === 'sub-workflow' || name === start.name ? [] : [name],
+	);
+	return { observed: { ...observed, seen }, record, called: reach.called, held, timedOut };
 }

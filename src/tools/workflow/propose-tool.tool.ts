@@ -40,7 +40,7 @@ export default defineTool({
 			.array(example)
 			.max(20)
 			.optional()
-			.describe('Those with a result are run now if nothing is changed by that'),
+			.describe('Run now if that changes nothing'),
 		inputSchema: z.record(z.unknown()).optional().describe('Default: what the trigger takes'),
 		outputSchema: z.record(z.unknown()).optional().describe('Default: from past executions'),
 	}),

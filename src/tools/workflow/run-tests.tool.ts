@@ -41,7 +41,7 @@ export default defineTool({
 			.boolean()
 			.default(false)
 			.describe(
-				'After a call that broke off: run the rest, and count what ran in the last 10 minutes',
+				'After a call that broke off: run the rest',
 			),
 		withCallers: z.boolean().default(false).describe('Also tests of what calls these'),
 	}),

@@ -11,25 +11,7 @@ import { itemsOfNow } from '../execution/trying/trigger-items';
 import { refuseArchived } from '../refuse-workflow';
 import { keepTest } from '../testing/make-test';
 import { runInputs, testingPorts } from '../testing/run-inputs';
-import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
-import type { NodeTypesPort } from '../../kernel/ports/instance/node-types';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-
-/** The trigger from which an execution started. Throws `ToolError` where the workflow has it no longer. */
-async function startedBy(
-	{ nodes }: WorkflowDocument,
-	{ id, runs }: ExecutionRecord,
-	nodeTypes: NodeTypesPort,
-): Promise<string> {
-	for (const name of Object.keys(runs)) {
-		const node = nodes.find((one) => one.name === name);
-		if (node && (await nodeTypes.isTrigger(node.type, node.typeVersion))) return name;
-	}
-	throw invalidInput(
-		`Execution ${id} started from no trigger that the workflow has now. Nothing was kept.`,
-		'Pass inputData instead: what the trigger puts out.',
-	);
-}
+import { realStart } from '../testing/real-inputs';
 
 const rule = z.object({
 	node: z.string().min(1).describe('Node name'),
@@ -43,7 +25,7 @@ export default defineTool({
 	domain: 'workflow',
 	resource: 'test',
 	description:
-		'Keep a run of a draft as its test: of an execution, else of inputData. It expects what the run shows, and the rules you add.',
+		'Keep a run of a draft, of an execution or inputData, as its test: what it shows, and your rules.',
 	effect: 'write',
 	build: {
 		runs: 'any draft: nothing is sent anywhere, unless models run',
@@ -111,7 +93,12 @@ export default defineTool({
 					`Execution ${executionId} is of workflow ${record.workflowId}. Nothing was kept.`,
 					'Pass an execution of this workflow: list-executions.',
 				);
-			const startName = await startedBy(workflow, record, ports.nodeTypes);
+			const startName = await realStart(workflow, record, ports.nodeTypes);
+			if (startName === undefined)
+				throw invalidInput(
+					`Execution ${executionId} started from no trigger that the workflow has now. Nothing was kept.`,
+					'Pass inputData instead: what the trigger puts out.',
+				);
 			return await keepTest({ ...wish, record, startName, madeBy: 'execution' }, ports);
 		}
 		const start = await chooseTrigger(workflow, triggerName, ports.nodeTypes);

@@ -29,8 +29,8 @@ export default defineTool({
 	effect: 'read',
 	input: z.object({
 		nodeType,
-		parameter: optionalName('Parameter, such as jsonBody or options.timeout'),
-		value: optionalName('Text that the value holds'),
+		parameter: optionalName('Such as options.timeout'),
+		value: optionalName('In the value'),
 		lookIn: around.exampleFrom,
 		limit: limitOf(5, 20),
 	}),

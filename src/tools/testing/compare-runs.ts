@@ -1,0 +1,139 @@
+import type { ItemFiles } from '../../kernel/ports/instance/executions';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { listOf } from '../../kernel/values/list-of';
+import { recordOf } from '../../kernel/values/record-of';
+import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
+import { isEnabled } from '../../kernel/workflow/is-enabled';
+import { markersIn } from '../../kernel/workflow/secret-marker';
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
+import { callsWorkflow } from '../execution/execution-answer';
+import { atAnotherTime } from './make-test';
+import { type Inputs, lastInputs } from './real-inputs';
+import { type RunComparison, differences, sights } from './run-differences';
+import { type TestingPorts, runInputs } from './run-inputs';
+
+type Run = Awaited<ReturnType<typeof runInputs>>;
+
+/** Items of one output. Of more nothing is said. */
+const MOST_ITEMS = 1_000;
+
+const hidden = (why: string): RunComparison => ({ verdict: 'cannot be shown', why });
+
+const hasFiles = ({ record }: Run, node: string): boolean =>
+	(record.runs[node] ?? []).some(({ files }) =>
+		(files ?? []).flat().some((one: ItemFiles | undefined) => one !== undefined),
+	);
+
+/** Nodes that are other, or connected otherwise, and all that follows them. */
+function affected(before: WorkflowDocument, after: WorkflowDocument, ports: TestingPorts) {
+	const change = compareWorkflows(
+		{ nodes: before.nodes, connections: before.connections },
+		{ nodes: after.nodes, connections: after.connections },
+	);
+	const changed = new Set([
+		...change.nodes.map(({ name }) => name),
+		...change.removed,
+		...[...change.connected, ...change.disconnected].map(({ source }) => source),
+	]);
+	const reached = [...changed].flatMap((name) => [
+		...ports.runPlan.reachedFrom(before, name),
+		...ports.runPlan.reachedFrom(after, name),
+	]);
+	const nodes = [...before.nodes, ...after.nodes].filter(
+		(one) => isEnabled(one) && one.type !== STICKY_NOTE,
+	);
+	const following = new Set([...changed, ...reached]);
+	const names = new Set(nodes.map(({ name }) => name).filter((name) => following.has(name)));
+	return { changed, names };
+}
+
+/** Why one run of a workflow does not show what a node does; undefined where it does. */
+function unseen(node: string, isChanged: boolean, run: Run): string | undefined {
+	const own = run.observed.seen.filter((one) => one.node === node);
+	if (own.some(({ about }) => about === 'error')) return `"${node}" fails in the run`;
+	if (isChanged && run.held.includes(node)) return `"${node}" was held back`;
+	if (own.some(({ about, total, items }) => about === 'output' && total > items.length))
+		return `"${node}" puts out more items than are compared`;
+	if (hasFiles(run, node)) return `"${node}" puts out files, and what is in them is not compared`;
+	if (markersIn(own.map(({ items }) => items)).length > 0)
+		return `"${node}" puts out secrets, which are not compared`;
+	// Of a node that was held back its first items are evaluated.
+	const isOpen = own
+		.filter(({ about }) => about === 'would-do')
+		.some(({ total, items: [deed] }) => {
+			const { parameters, unresolved } = recordOf(deed);
+			return unresolved !== undefined || listOf(parameters).length < total;
+		});
+	return isOpen ? `what "${node}" would do is only known in the run` : undefined;
+}
+
+/** One input run before, before at another time, and after. */
+async function runAll(
+	before: WorkflowDocument,
+	after: WorkflowDocument,
+	input: Inputs,
+	ports: TestingPorts,
+) {
+	const run = async (workflow: WorkflowDocument) =>
+		await runInputs(workflow, { ...input, models: undefined }, ports, MOST_ITEMS);
+	const first = await run(before);
+	const again = await run(atAnotherTime(before));
+	const last = await run(after);
+	return {
+		runs: [first, last],
+		unstable: differences(sights(before, first.observed), sights(before, again.observed)),
+		found: differences(sights(before, first.observed), sights(after, last.observed)),
+	};
+}
+
+/**
+ * Runs a workflow before and after a change on the same inputs, with nothing sent anywhere, and compares what each node
+ * puts out. Never "equal" where something was not seen. Throws `ToolError` only where a run got lost.
+ */
+export async function compareRuns(
+	before: WorkflowDocument,
+	after: WorkflowDocument,
+	ports: TestingPorts,
+): Promise<RunComparison> {
+	const { changed, names } = affected(before, after, ports);
+	const inputs = await lastInputs(before, ports);
+	if (inputs.length === 0) return hidden('nothing starts it');
+	const start = inputs.find(({ trigger }) => changed.has(trigger.node));
+	const sub = [...changed].find((name) =>
+		[before, after].some((one) => ports.runPlan.isSubNode(one, name)),
+	);
+	if (sub !== undefined) return hidden(`"${sub}" is used by another node, and does not run itself`);
+	const calling = before.nodes.find((one) => changed.has(one.name) && callsWorkflow(one));
+	if (calling) return hidden(`"${calling.name}" calls a workflow, and was not really run`);
+	const all: Array<Awaited<ReturnType<typeof runAll>>> = [];
+	try {
+		for (const input of inputs) all.push(await runAll(before, after, input, ports));
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return hidden(error.message);
+	}
+	for (const { found, unstable } of all)
+		for (const [node, difference] of found)
+			if (names.has(node) && !unstable.has(node)) return difference;
+	for (const { runs } of all)
+		for (const { record, timedOut } of runs)
+			if (timedOut || record.status !== 'success')
+				return hidden(timedOut ? 'a run did not end in time' : `a run ended as "${record.status}"`);
+	if (start !== undefined) return hidden(`trigger "${start.trigger.node}" is not really called`);
+	for (const node of names) {
+		const open = all.find(({ unstable }) => unstable.has(node));
+		if (open) return hidden(`"${node}" puts out something else at another time`);
+		const isStart = inputs.some(({ trigger }) => trigger.node === node);
+		const isReached = all.some(({ runs }) =>
+			runs.some(({ observed }) => observed.reached.includes(node)),
+		);
+		if (!isReached && !isStart) return hidden(`no run came to "${node}"`);
+		for (const { runs } of all)
+			for (const run of runs) {
+				const why = unseen(node, changed.has(node), run);
+				if (why !== undefined) return hidden(why);
+			}
+	}
+	return { verdict: 'equal', inputs: inputs.length };
+}

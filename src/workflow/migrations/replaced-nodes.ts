@@ -1,0 +1,151 @@
+import { isExpression } from '../../kernel/workflow/is-expression';
+import { recordOf } from '../../kernel/values/record-of';
+import { type Migration, type Moved, type Values, withoutUndefined, recordsIn } from './migration';
+
+const gone = (
+	name: string,
+	to: Migration['to'],
+	migrate: (parameters: Values) => Moved | string,
+): Migration => ({
+	type: `n8n-nodes-base.${name}`,
+	below: Infinity,
+	to,
+	isGoneIn3: true,
+	migrate: ({ parameters }) => migrate(parameters),
+});
+
+const fields: Readonly<Record<string, string>> = {
+	everyMinute: 'minutes',
+	everyHour: 'hours',
+	everyDay: 'days',
+	everyWeek: 'weeks',
+	everyMonth: 'months',
+	custom: 'cronExpression',
+};
+
+function intervalOf(time: Values): Values {
+	const { mode = 'everyDay', hour = 14, minute = 0, dayOfMonth = 1, weekday = '1' } = time;
+	const { value = 2, unit = 'hours', cronExpression = '* * * * * *' } = time;
+	if (mode === 'everyX') return { field: unit, [`${String(unit)}Interval`]: value };
+	const field = fields[String(mode)];
+	const once = field === undefined ? {} : { [`${field}Interval`]: 1 };
+	switch (mode) {
+		case 'custom':
+			return { field, expression: cronExpression };
+		case 'everyMinute':
+			return { field, ...once };
+		case 'everyHour':
+			return { field, ...once, triggerAtMinute: minute };
+		case 'everyWeek':
+			return {
+				field,
+				...once,
+				triggerAtDay: [Number(weekday)],
+				triggerAtHour: hour,
+				triggerAtMinute: minute,
+			};
+		case 'everyMonth':
+			return {
+				field,
+				...once,
+				triggerAtDayOfMonth: dayOfMonth,
+				triggerAtHour: hour,
+				triggerAtMinute: minute,
+			};
+		default:
+			return { field, ...once, triggerAtHour: hour, triggerAtMinute: minute };
+	}
+}
+
+const schedule = {
+	type: 'n8n-nodes-base.scheduleTrigger',
+	versions: [1.1, 1.2, 1.3],
+} as const;
+
+const TIMES = 'Its item holds the fields of the time; before, it held nothing.';
+
+const wholes: Readonly<Record<string, number>> = { seconds: 60, minutes: 60, hours: 24 };
+
+function cron({ triggerTimes }: Values): Moved | string {
+	const times = recordsIn(recordOf(triggerTimes).item);
+	if (times.length === 0) return 'it has no time';
+	if (times.some(({ mode, unit }) => isExpression(mode) || isExpression(unit)))
+		return 'its times are expressions';
+	return { parameters: { rule: { interval: times.map(intervalOf) } }, lost: [TIMES] };
+}
+
+/** n8n counts from the full minute, hour or day now. */
+function interval({ interval: count = 1, unit = 'seconds' }: Values): Moved | string {
+	const whole = wholes[String(unit)];
+	if (typeof count !== 'number' || whole === undefined) return 'its interval is an expression';
+	if (count >= whole || whole % count !== 0)
+		return `${count} ${String(unit)} do not divide ${whole}, so that its times would differ`;
+	const rule = { interval: [{ field: unit, [`${String(unit)}Interval`]: count }] };
+	return { parameters: { rule }, lost: [TIMES] };
+}
+
+const FACTS = 'Its items hold facts of the file; before, they held the fields that came in.';
+
+function reading(fileSelector: unknown, dataPropertyName: unknown): Moved {
+	const options = withoutUndefined({ dataPropertyName });
+	return { parameters: { operation: 'read', fileSelector, options }, lost: [FACTS] };
+}
+
+const disk = { type: 'n8n-nodes-base.readWriteFile', versions: [1] } as const;
+const extract = { type: 'n8n-nodes-base.extractFromFile', versions: [1] } as const;
+
+function spreadsheet(parameters: Values): Moved | string {
+	const { operation = 'fromFile', fileFormat, binaryPropertyName, options } = parameters;
+	const isFrom = operation === 'fromFile';
+	const format = fileFormat ?? (isFrom ? 'autodetect' : 'xls');
+	if (isExpression(format) || isExpression(operation)) return 'its format is an expression';
+	if (format === 'autodetect') return 'the format of its file is only known in the run';
+	return {
+		type: isFrom ? extract.type : 'n8n-nodes-base.convertToFile',
+		parameters: withoutUndefined({ operation: format, binaryPropertyName, options }),
+	};
+}
+
+const FILES = 'The file that was read is not put out again.';
+
+export const replacedNodes: readonly Migration[] = [
+	gone('cron', schedule, cron),
+	gone('interval', schedule, interval),
+	gone('readBinaryFile', disk, ({ filePath, dataPropertyName }) =>
+		reading(filePath, dataPropertyName),
+	),
+	gone('readBinaryFiles', disk, ({ fileSelector, dataPropertyName }) =>
+		reading(fileSelector, dataPropertyName),
+	),
+	gone('writeBinaryFile', disk, (parameters) => ({
+		parameters: { operation: 'write', ...parameters },
+	})),
+	gone('readPDF', extract, ({ binaryPropertyName, encrypted, password }) => ({
+		parameters: withoutUndefined({
+			operation: 'pdf',
+			binaryPropertyName,
+			options: encrypted === true ? { password } : {},
+		}),
+		lost: [FILES],
+	})),
+	gone('htmlExtract', { type: 'n8n-nodes-base.html', versions: [1] }, (parameters) => ({
+		parameters: { operation: 'extractHtmlContent', ...parameters },
+	})),
+	{ ...gone('spreadsheetFile', extract, spreadsheet), isGoneIn3: false },
+	{
+		type: '@n8n/n8n-nodes-langchain.agent',
+		below: 2,
+		to: { versions: [2, 2.1, 2.2, 3, 3.1] },
+		isGoneIn3: true,
+		migrate({ parameters, typeVersion }) {
+			const { agent = typeVersion <= 1.5 ? 'conversationalAgent' : 'toolsAgent', ...rest } =
+				parameters;
+			if (agent !== 'toolsAgent')
+				return `its mode ${String(agent)} is gone, and the Tools Agent asks its model in another way: build it anew`;
+			const isOwn = typeVersion < 1.3;
+			return {
+				parameters: isOwn ? { ...rest, promptType: 'define', text: rest.text ?? '' } : rest,
+			};
+		},
+	},
+];
