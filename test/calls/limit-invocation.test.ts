@@ -98,6 +98,7 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'delete-folder': { projectId: 'p', folderId: 'f' },
 	'list-audit-entries': {},
 	'find-problems': {},
+	'get-upgrade-report': { workflowId: 'w' },
 	'find-in-workflows': { text: 'a' },
 	'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
 	'search-template-structures': { pattern: 'manual', lookIn: 'own' },

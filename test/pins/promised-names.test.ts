@@ -195,6 +195,7 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ai/tools',
 			'GET ={{$parameter["path"]}}/ai/tools/:toolId',
 			'GET ={{$parameter["path"]}}/ai/tools/:toolId/history',
+			'GET ={{$parameter["path"]}}/ai/upgrade',
 			'GET ={{$parameter["path"]}}/ai/usage',
 			'GET ={{$parameter["path"]}}/ai/usage/days',
 			'GET ={{$parameter["path"]}}/ui',
@@ -219,6 +220,7 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ui/tools',
 			'GET ={{$parameter["path"]}}/ui/tools/:toolId',
 			'GET ={{$parameter["path"]}}/ui/tools/:toolId/history',
+			'GET ={{$parameter["path"]}}/ui/upgrade',
 			'GET ={{$parameter["path"]}}/ui/usage',
 			'PATCH ={{$parameter["path"]}}/ai/clients/:clientId',
 			'PATCH ={{$parameter["path"]}}/ai/functions/:functionId',
@@ -401,7 +403,7 @@ describe('the registry node', () => {
 		expect(offered).toEqual([
 			[
 				...['approval', 'audit', 'budget', 'client', 'function', 'instance', 'instruction'],
-				...['permission', 'price', 'proposal', 'schema', 'test', 'tool', 'usage', 'version'],
+				...['permission', 'price', 'proposal', 'schema', 'test', 'tool', 'upgrade', 'usage', 'version'],
 			],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],

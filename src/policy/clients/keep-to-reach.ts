@@ -260,6 +260,16 @@ export function keepToReach(
 				return await workflows.publish(id, versionId);
 			},
 		},
+		inspection: {
+			...ports.inspection,
+			audit: async () =>
+				await Promise.reject(
+					forbidden(
+						'n8n audits all workflows, and this client may use some alone.',
+						'Leave n8nAudit out.',
+					),
+				),
+		},
 		executions,
 		workflowVersions: {
 			list: ofReach(workflowVersions.list),

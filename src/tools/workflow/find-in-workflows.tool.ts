@@ -11,6 +11,7 @@ import { textPlaces } from '../../kernel/values/text-places';
 import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName } from '../fields';
 import { workflowsInParts } from '../several/workflows-in-parts';
+import { mightHold } from './might-hold';
 
 /** Workflows looked through, a part at once: hiding secrets takes time, in which n8n does nothing else. */
 const LOOKED_THROUGH = 5_000;
@@ -253,12 +254,15 @@ export default defineTool({
 			nodeType,
 			credential: credential.toLowerCase(),
 		};
+		const mayHold = mightHold(
+			wish.text === undefined ? [] : [text, ...(wish.part ? [wish.part.text] : [])],
+		);
 		const all: Array<{ readonly of: WorkflowNodes; readonly found: Found }> = [];
 		let [lookedThrough, next]: [number, number | undefined] = [0, 0];
 		for await (const part of workflowsInParts(workflows, LOOKED_THROUGH)) {
 			lookedThrough += part.items.length;
 			next = part.next;
-			for (const one of part.items) {
+			for (const one of part.items.filter(mayHold)) {
 				const seen = findIn(one, wish, (shown) => workflowCode.shown(shown));
 				if (seen.places.length > 0) all.push({ of: one, found: seen });
 			}
