@@ -74,6 +74,10 @@ export const search = {
 			sizes.map((size) => bySize[size][what].ms),
 		]);
 		const { rare, cold } = bySize[sizes.at(-1)];
-		return { figures: bySize, growth, over: rare.ms > cold.ms / MOST_SHARE ? ['search: rare'] : [] };
+		return {
+			figures: bySize,
+			growth,
+			over: rare.ms > cold.ms / MOST_SHARE ? ['search: rare'] : [],
+		};
 	},
 };

@@ -54,9 +54,7 @@ export function createUpgradeDays(setting: Omit<SealedSetting, 'newId'>, tenant:
 			await put(own);
 			const [oldest] = before;
 			if (oldest && before.length >= MOST_DAYS) await remove(oldest.id);
-			return [...before, own]
-				.reverse()
-				.map((one) => shownDay.parse({ ...one, day: one.id }));
+			return [...before, own].reverse().map((one) => shownDay.parse({ ...one, day: one.id }));
 		},
 	};
 }

@@ -96,8 +96,7 @@ const isMetBy = (
 	{ isArchived, draft, live = [], ...one }: WorkflowNodes,
 ) =>
 	!isArchived &&
-	(settings?.(one.settings) === true ||
-		[...draft, ...live].some((each) => node?.(each) === true));
+	(settings?.(one.settings) === true || [...draft, ...live].some((each) => node?.(each) === true));
 
 export const upcomingChange = z.object({
 	change: z.string(),

@@ -16,7 +16,10 @@ const workflow = (workflowId: string, ...draft: ListedNode[]): WorkflowNodes => 
 	...{ activeVersionId: null, settings: {}, draft, live: undefined },
 });
 
-function inspection(all: readonly WorkflowNodes[], more: { scopes?: string[]; audit?: unknown } = {}) {
+function inspection(
+	all: readonly WorkflowNodes[],
+	more: { scopes?: string[]; audit?: unknown } = {},
+) {
 	const { scopes = ['securityAudit:generate'], audit } = more;
 	const sent: unknown[] = [];
 	const api = createApiClient(
@@ -29,18 +32,28 @@ function inspection(all: readonly WorkflowNodes[], more: { scopes?: string[]; au
 	);
 	const made = createInspection(api, {
 		permissions: { granted: async () => await Promise.resolve(new Set(scopes)) },
-		clock: { sleep: async () => await Promise.resolve() } as Partial<Ports['clock']> as Ports['clock'],
+		clock: { sleep: async () => await Promise.resolve() } as Partial<
+			Ports['clock']
+		> as Ports['clock'],
 	});
 	const nodesOfAll = async () => await Promise.resolve({ items: all, next: undefined });
 	return { ...made, sent, upgrade: async () => await made.upgrade({ nodesOfAll }) };
 }
 
 test('without rules of n8n, as on a worker, it goes by what Foreman knows, and says so', async () => {
-	const old = workflow('w1', node('Old', 'n8n-nodes-base.function'), node('New', 'n8n-nodes-base.code'));
+	const old = workflow(
+		'w1',
+		node('Old', 'n8n-nodes-base.function'),
+		node('New', 'n8n-nodes-base.code'),
+	);
 	const report = await inspection([old, workflow('w2')]).upgrade();
 	expect(report).toMatchObject({ by: 'foreman', lookedThrough: 2, isPart: false });
 	expect(report.changes).toMatchObject([
-		{ id: 'function-removed-v3', mending: 'foreman', findings: [{ workflowId: 'w1', node: 'Old' }] },
+		{
+			id: 'function-removed-v3',
+			mending: 'foreman',
+			findings: [{ workflowId: 'w1', node: 'Old' }],
+		},
 	]);
 });
 
@@ -97,7 +110,8 @@ describe('with rules of n8n', () => {
 	}
 
 	beforeAll(() => {
-		for (const rule of [OfNodes, OfSettings, Broken, OfAll]) BreakingChangeRule({ version: 'v3' })(rule);
+		for (const rule of [OfNodes, OfSettings, Broken, OfAll])
+			BreakingChangeRule({ version: 'v3' })(rule);
 		BreakingChangeRule({ version: 'v2' })(OfAnother);
 	});
 
@@ -135,7 +149,13 @@ describe('with rules of n8n', () => {
 
 test('n8n’s audit is asked for one category, and its places are told in words', async () => {
 	const section = { title: 'Open', description: 'd', recommendation: 'r' };
-	const place = { kind: 'node', workflowId: 'w1', workflowName: 'One', nodeId: 'n', nodeName: 'Hook' };
+	const place = {
+		kind: 'node',
+		workflowId: 'w1',
+		workflowName: 'One',
+		nodeId: 'n',
+		nodeName: 'Hook',
+	};
 	const audit = {
 		'Instance Risk Report': {
 			risk: 'instance',

@@ -103,34 +103,37 @@ function* numbers(seed: number) {
 	}
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('whatever people do, it gives what n8n has (%d)', async (seed) => {
-	const n8n = smallN8n();
-	const drawn = numbers(seed);
-	const draw = (below: number) => Math.floor((drawn.next().value ?? 0) * below);
-	let ids = 0;
-	const any = () => [...n8n.stored.keys()][draw(n8n.stored.size)] ?? 'w0';
-	const deeds = [
-		() => n8n.put(`w${(ids += 1)}`),
-		() => n8n.put(`w${(ids += 1)}`, { isSeen: false }),
-		() => n8n.put(any()),
-		() => n8n.put(any(), { isSeen: false }),
-		() => n8n.put(any(), { isSeen: true }),
-		() => void n8n.stored.delete(any()),
-		() => {
-			n8n.state.rights += '.';
-			for (const one of n8n.stored.values())
-				if (draw(2) === 0) n8n.stored.set(one.id, { ...one, isSeen: !one.isSeen });
-		},
-		() => {
-			for (let at = 0; at < 30; at += 1) n8n.put(any());
-		},
-	];
-	for (let at = 0; at < 60; at += 1) n8n.put(`w${(ids += 1)}`);
-	for (let turn = 0; turn < 40; turn += 1) {
-		for (let at = draw(3); at >= 0; at -= 1) deeds[draw(deeds.length)]?.();
-		expect(told(await n8n.readAll(1 + draw(50)))).toEqual(there(n8n));
-	}
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+	'whatever people do, it gives what n8n has (%d)',
+	async (seed) => {
+		const n8n = smallN8n();
+		const drawn = numbers(seed);
+		const draw = (below: number) => Math.floor((drawn.next().value ?? 0) * below);
+		let ids = 0;
+		const any = () => [...n8n.stored.keys()][draw(n8n.stored.size)] ?? 'w0';
+		const deeds = [
+			() => n8n.put(`w${(ids += 1)}`),
+			() => n8n.put(`w${(ids += 1)}`, { isSeen: false }),
+			() => n8n.put(any()),
+			() => n8n.put(any(), { isSeen: false }),
+			() => n8n.put(any(), { isSeen: true }),
+			() => void n8n.stored.delete(any()),
+			() => {
+				n8n.state.rights += '.';
+				for (const one of n8n.stored.values())
+					if (draw(2) === 0) n8n.stored.set(one.id, { ...one, isSeen: !one.isSeen });
+			},
+			() => {
+				for (let at = 0; at < 30; at += 1) n8n.put(any());
+			},
+		];
+		for (let at = 0; at < 60; at += 1) n8n.put(`w${(ids += 1)}`);
+		for (let turn = 0; turn < 40; turn += 1) {
+			for (let at = draw(3); at >= 0; at -= 1) deeds[draw(deeds.length)]?.();
+			expect(told(await n8n.readAll(1 + draw(50)))).toEqual(there(n8n));
+		}
+	},
+);
 
 test('what comes and goes while parts are read is right the next time', async () => {
 	const n8n = smallN8n();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { deleteWorkflow } from '../../sandbox/published-workflow.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import { publishControl } from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';
@@ -55,7 +56,12 @@ const triggers: ReadonlyArray<Json[]> = [
 		node('Always', `${BASE}.${name}`, 1, { alwaysOutputData: true }),
 		node('Never', `${BASE}.${name}`),
 	]),
-	[node('On error', `${BASE}.set`, 3.4, { alwaysOutputData: true, onError: 'continueErrorOutput' })],
+	[
+		node('On error', `${BASE}.set`, 3.4, {
+			alwaysOutputData: true,
+			onError: 'continueErrorOutput',
+		}),
+	],
 ];
 
 const policies = ['any', 'workflowsFromSameOwner', 'none'];
@@ -66,6 +72,12 @@ const written = readFileSync(join(__dirname, '../written-workflows/workflows.jso
 	.map((line) => JSON.parse(line).workflow);
 
 const WANTED = 200;
+
+const stored: string[] = [];
+
+afterAll(async () => {
+	for (const id of stored) await deleteWorkflow(world.live.access, id);
+}, 300_000);
 
 /** As `rule workflow node`. */
 const keyOf = (rule: string, workflowId: string, name = '') => `${rule} ${workflowId} ${name}`;
@@ -106,12 +118,13 @@ test('the report is n8n’s own, node for node', async () => {
 	const own = triggers.map((nodes, at) => workflow(`Trigger ${at}`, nodes, []));
 	const open = policies.map((callerPolicy) => workflow(callerPolicy, [], [], { callerPolicy }));
 	const others = written.slice(0, WANTED - own.length - open.length);
-	for (const one of [...own, ...open]) await world.live.store(one);
-	for (const { name, nodes, connections } of others)
-		await world.live.store({ name, nodes, connections, settings: {} });
+	for (const { name, nodes, connections, settings = {} } of [...own, ...open, ...others]) {
+		const body = { name, nodes, connections, settings };
+		stored.push((await world.live.api('POST', '/workflows', body)).id);
+	}
 	const n8n = await saidByN8n();
-	// Nearly all rules have something to say of these.
-	expect(new Set(n8n.found.map((key) => key.split(' ')[0])).size).toBeGreaterThanOrEqual(40);
+	// Each rule that looks at nodes has something to say of these.
+	expect(new Set(n8n.found.map((key) => key.split(' ')[0])).size).toBeGreaterThanOrEqual(39);
 	expect(await saidByForeman()).toEqual(n8n);
 }, 300_000);
 

@@ -403,7 +403,17 @@ describe('the registry node', () => {
 		expect(offered).toEqual([
 			[
 				...['approval', 'audit', 'budget', 'client', 'function', 'instance', 'instruction'],
-				...['permission', 'price', 'proposal', 'schema', 'test', 'tool', 'upgrade', 'usage', 'version'],
+				...[
+					'permission',
+					'price',
+					'proposal',
+					'schema',
+					'test',
+					'tool',
+					'upgrade',
+					'usage',
+					'version',
+				],
 			],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],

@@ -25,7 +25,11 @@ const report: UpgradeReport = {
 	],
 };
 
-async function ask(of: typeof tool | typeof problems, given: object, sections: AuditSection[] = []) {
+async function ask(
+	of: typeof tool | typeof problems,
+	given: object,
+	sections: AuditSection[] = [],
+) {
 	const inspection: Ports['inspection'] = {
 		upgrade: async () => await Promise.resolve(report),
 		audit: async () => await Promise.resolve(sections),

@@ -27,10 +27,7 @@ export const csvOf = <Name extends string>(
 	columns: readonly Name[],
 	rows: ReadonlyArray<Readonly<Record<Name, string | number>>>,
 ): string =>
-	[
-		columns.join(','),
-		...rows.map((row) => columns.map((name) => cellOf(row[name])).join(',')),
-	]
+	[columns.join(','), ...rows.map((row) => columns.map((name) => cellOf(row[name])).join(','))]
 		.map((line) => `${line}\r\n`)
 		.join('');
 

@@ -23,10 +23,12 @@ const kindName = z
 		`must be one of ${problemKinds.join(', ')}`,
 	);
 
-const auditCategory = z.string().refine(
-	(text): text is (typeof auditCategories)[number] => auditCategories.some((one) => one === text),
-	`must be one of ${auditCategories.join(', ')}`,
-);
+const auditCategory = z
+	.string()
+	.refine(
+		(text): text is (typeof auditCategories)[number] => auditCategories.some((one) => one === text),
+		`must be one of ${auditCategories.join(', ')}`,
+	);
 
 const MOST_PLACES = 50;
 const LONGEST_TEXT = 1_000;

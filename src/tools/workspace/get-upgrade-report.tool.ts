@@ -16,7 +16,9 @@ const change = z.object({
 	severity: z.enum(severities),
 	mending: z
 		.enum(mendings)
-		.describe('foreman: upgrade-nodes can mend it; you: a person decides; gone: nothing replaces it'),
+		.describe(
+			'foreman: upgrade-nodes can mend it; you: a person decides; gone: nothing replaces it',
+		),
 	workflows: z.number(),
 	findings: z.number(),
 	ofInstance: z.array(z.string()).optional().describe('Of n8n itself'),

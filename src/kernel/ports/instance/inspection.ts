@@ -61,7 +61,13 @@ export interface UpgradeReport {
 	readonly notChecked: readonly string[];
 }
 
-export const auditCategories = ['credentials', 'database', 'nodes', 'filesystem', 'instance'] as const;
+export const auditCategories = [
+	'credentials',
+	'database',
+	'nodes',
+	'filesystem',
+	'instance',
+] as const;
 
 export interface AuditSection {
 	readonly title: string;
