@@ -424,6 +424,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'getAll', 'update'],
 			['create', 'delete', 'getAll', 'update'],
 			['get'],
+			['exportCsv', 'get', 'getAll'],
 			['check', 'create', 'delete', 'getAll', 'run'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
 			['delete', 'getAll', 'register'],
@@ -434,7 +435,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'get', 'getAll'],
 			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(16).map(({ name }) => name);
+		const rest = description.properties.slice(17).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
@@ -445,6 +446,7 @@ describe('the registry node', () => {
 			...['model', 'input', 'cachedInput', 'output', 'from', 'returnAll', 'limit'],
 			...['agentId', 'moneyPerDay', 'callsPerHour', 'budgetId', 'budgetId'],
 			...['agentId', 'moneyPerDay', 'callsPerHour', 'returnAll', 'limit'],
+			...['returnAll', 'limit'],
 			...[
 				'testId',
 				'workflowId',

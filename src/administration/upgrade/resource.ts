@@ -150,6 +150,6 @@ export const upgrade: Resource = {
 	plural: 'upgrade',
 	title: 'Upgrade to n8n 3',
 	description: 'What n8n 3 changes for your workflows, and how far you are',
-	operations: [get, list, exportCsv],
+	operations: [exportCsv, get, list],
 	drawn: ['findings'],
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import {
 	type MetChange,
-	mendings,
+	mendingKinds,
 	severities,
 	type UpgradeReport,
 } from '../../kernel/ports/instance/inspection';
@@ -15,7 +15,7 @@ const change = z.object({
 	title: z.string(),
 	severity: z.enum(severities),
 	mending: z
-		.enum(mendings)
+		.enum(mendingKinds)
 		.describe(
 			'foreman: upgrade-nodes can mend it; you: a person decides; gone: nothing replaces it',
 		),

@@ -4,9 +4,9 @@ import type { WorkflowNodes, WorkflowsPort } from './workflows';
 export const severities = ['critical', 'medium', 'low'] as const;
 
 /** Who deals with it: a tool of Foreman; you, who have to decide; or nothing in the next n8n does what it did. */
-export const mendings = ['foreman', 'you', 'gone'] as const;
+export const mendingKinds = ['foreman', 'you', 'gone'] as const;
 
-export type Mending = (typeof mendings)[number];
+export type Mending = (typeof mendingKinds)[number];
 
 interface AboutRule {
 	/** As n8n names it in its Migration Report. */
