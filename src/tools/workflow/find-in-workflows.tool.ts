@@ -52,6 +52,7 @@ interface Wish {
 	readonly path: string;
 	readonly nodeType: string;
 	readonly credential: string;
+	readonly mayHold: (part: object) => boolean;
 }
 
 /** Finds a text in any case, also where JSON or code within a text escapes slashes, quotes and line ends. */
@@ -148,6 +149,8 @@ const usedBy = (credentials: Readonly<Record<string, unknown>>, wanted: string) 
 /** What a node holds of what is looked for, as it may be shown: a search must not tell what a secret holds. */
 function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unknown) {
 	if (wish.nodeType !== '' && !isOfType(node, wish.nodeType)) return;
+	if (!wish.mayHold(node)) return;
+	if (wish.credential !== '' && Object.keys(node.credentials).length === 0) return;
 	const { notes, parameters } = node;
 	const part = shown({ name: node.name, notes, parameters, credentials: node.credentials });
 	if (!isRecord(part)) return;
@@ -167,8 +170,8 @@ function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => u
 	const { workflowId, workflowName, versionId, activeVersionId, isArchived, settings } = workflow;
 	const of = (nodes: readonly ListedNode[]) =>
 		nodes.flatMap((one) => [...placesOf(one, wish, shown)]);
-	const ofSettings =
-		wish.nodeType === '' && wish.credential === '' ? [...placesIn(shown({ settings }), wish)] : [];
+	const isOfAll = wish.nodeType === '' && wish.credential === '' && wish.mayHold(settings);
+	const ofSettings = isOfAll ? [...placesIn(shown({ settings }), wish)] : [];
 	const live = activeVersionId === versionId ? 'yes' : (activeVersionId ?? 'no');
 	const isOther = live === activeVersionId;
 	const [drafted, running] = [of(workflow.draft), isOther ? of(workflow.live ?? []) : []];
@@ -247,22 +250,21 @@ export default defineTool({
 				'Pass text, path, nodeType or credential.',
 			);
 		const { workflows, workflowCode } = ports;
+		const alone = partOf(text);
 		const wish: Wish = {
+			mayHold: mightHold(text === '' ? [] : [text, ...(alone ? [alone.text] : [])]),
 			text: text === '' ? undefined : patternOf(text),
-			part: partOf(text),
+			part: alone,
 			path: path.toLowerCase(),
 			nodeType,
 			credential: credential.toLowerCase(),
 		};
-		const mayHold = mightHold(
-			wish.text === undefined ? [] : [text, ...(wish.part ? [wish.part.text] : [])],
-		);
 		const all: Array<{ readonly of: WorkflowNodes; readonly found: Found }> = [];
 		let [lookedThrough, next]: [number, number | undefined] = [0, 0];
 		for await (const part of workflowsInParts(workflows, LOOKED_THROUGH)) {
 			lookedThrough += part.items.length;
 			next = part.next;
-			for (const one of part.items.filter(mayHold)) {
+			for (const one of part.items) {
 				const seen = findIn(one, wish, (shown) => workflowCode.shown(shown));
 				if (seen.places.length > 0) all.push({ of: one, found: seen });
 			}
