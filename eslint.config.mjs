@@ -191,7 +191,7 @@ export default defineConfig(
 		name: 'foreman/optional-host-modules',
 		// What n8n may drop one day is loaded when it is asked for; an import would cost the whole package.
 		files: [
-			'src/host/{knowledge,mcp-server,spans,trigger-states,workflow-sdk}.ts',
+			'src/host/{knowledge,major-rules,mcp-server,n8n-rows,spans,workflow-sdk}.ts',
 			'src/host/pages/*.ts',
 		],
 		rules: {

@@ -9,6 +9,7 @@
  *   spans                    what traces cost a turn; needs no n8n
  *   catalog, registry        up to 1,000 tools of an agent, and of a team; need no n8n
  *   mcp-call, scale          list-workflows, and every read tool, over MCP with more and more workflows
+ *   search                   find-in-workflows, find-problems and the upgrade report: first, and once n8n's workflows are known
  *   mcp-load                 requests a second, memory and idle clients of the MCP trigger
  *   runs, store              steps of runs, and writes of their size
  *   event-loop               hostile schemas, documents and values
@@ -37,6 +38,7 @@ import { job } from './bench/job.mjs';
 import { mcpCall, mcpLoad } from './bench/mcp.mjs';
 import { runs, store } from './bench/runs.mjs';
 import { scale } from './bench/scale.mjs';
+import { search } from './bench/search.mjs';
 import { spans } from './bench/spans.mjs';
 import { start } from './bench/start.mjs';
 import { tests } from './bench/tests.mjs';
@@ -46,7 +48,7 @@ import { round } from './figures.mjs';
 import { packageRoot } from './package-root.mjs';
 
 const ALONE = { tokens, spans, catalog, registry, job };
-const GROWING = { 'mcp-call': mcpCall, scale };
+const GROWING = { 'mcp-call': mcpCall, scale, search };
 const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, tests, start };
 const PARTS = [ALONE, GROWING, HOSTED].flatMap(Object.keys);
 

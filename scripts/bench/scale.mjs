@@ -17,6 +17,7 @@ const GIVEN = {
 	keyword: 'slack',
 	nodeName: 'Step 0',
 	lookIn: 'own',
+	text: 'what it does',
 	technique: 'scheduling',
 	resource: 'dataTableId',
 };
@@ -28,6 +29,7 @@ const ALSO = {
 	'search-template-structures': ['lookIn'],
 	'search-template-parameters': ['lookIn'],
 	'compare-workflow-versions': ['from'],
+	'find-in-workflows': ['text'],
 	'get-best-practices': ['technique'],
 	'list-nodes': ['query'],
 	node_search: ['keyword'],

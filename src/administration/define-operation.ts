@@ -13,6 +13,7 @@ import type { Cancelled, ControlRuns } from '../runs/control-runs';
 import type { ControlStore } from '../runs/control-store';
 import type { Instructions } from '../policy/instructions/instructions';
 import type { SpendingRules } from '../policy/spending/spending-rules';
+import type { UpgradeDays } from '../policy/upgrade-days';
 import type { ToolProposals } from '../registry/proposal/tool-proposals';
 import type { ClientDesk } from './client/client-desk';
 import type { OpenedRegistry } from './registry/opened-registry';
@@ -26,6 +27,7 @@ export interface AdministrationPorts {
 	readonly runs: () => ControlRuns;
 	readonly instructions: () => Instructions;
 	readonly spending: () => SpendingRules;
+	readonly upgradeDays: () => UpgradeDays;
 	readonly turns: RunEventStore['turns'];
 	readonly proposals: () => ToolProposals;
 	readonly calls: () => ClientCalls;

@@ -7,13 +7,14 @@ import { openInstructions } from '../instance/open-instructions';
 import { openRuns } from '../instance/open-runs';
 import { openSpendingRules } from '../instance/open-spending';
 import { onlyLooking, openPorts } from '../instance/open-ports';
-import type { Store } from '../instance/open-store';
+import { documentsIn, type Store } from '../instance/open-store';
 import { openToolProposals } from '../instance/registry/open-tool-proposals';
 import { openRegisteredTools } from '../instance/registry/open-registered-tools';
 import type { OperationCall } from '../kernel/operation/invoke-operation';
 import { once } from '../kernel/fresh';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal, Tenant } from '../policy/identity/principal';
+import { createUpgradeDays } from '../policy/upgrade-days';
 import { clientCalls } from '../runs/client-calls';
 import { controlRuns } from '../runs/control-runs';
 import { controlStore } from '../runs/control-store';
@@ -91,6 +92,11 @@ export function openAdministration(
 				runs: () => controlRuns(node, opened, caller),
 				instructions: () => openInstructions(opened, caller, (text) => String(secrets.hide(text))),
 				spending: () => openSpendingRules(opened, caller),
+				upgradeDays: () =>
+					createUpgradeDays(
+						{ store: documentsIn(opened), secret: opened.secret, now: () => Date.now() },
+						caller,
+					),
 				turns: async (...wanted) =>
 					await openRuns(opened, caller, AbortSignal.timeout(PATIENCE)).events.turns(...wanted),
 				proposals: () => openToolProposals(opened, caller),

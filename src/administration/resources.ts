@@ -14,6 +14,7 @@ import { run } from './run/resource';
 import { schema } from './schema/resource';
 import { test } from './workflow-test/resource';
 import { tool } from './tool/resource';
+import { upgrade } from './upgrade/resource';
 import { usage } from './usage/resource';
 import { version } from './version/resource';
 
@@ -30,6 +31,7 @@ export const resources: readonly Resource[] = [
 	price,
 	budget,
 	instance,
+	upgrade,
 	test,
 	tool,
 	proposal,

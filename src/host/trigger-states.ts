@@ -1,26 +1,6 @@
-import { Container } from '@n8n/di';
 import { z } from 'zod';
 
-import { isRecord } from '../kernel/values/is-record';
-
-interface Rows {
-	find(query: object): Promise<unknown>;
-}
-
-type AnyClass = Parameters<typeof Container.get>[0];
-
-const isClass = (value: unknown): value is AnyClass => typeof value === 'function';
-
-const isRows = (value: unknown): value is Rows =>
-	isRecord(value) && typeof value.find === 'function';
-
-async function rowsOf(table: string, query: object): Promise<unknown> {
-	const module: unknown = require('@n8n/db');
-	const found = isRecord(module) ? module[table] : undefined;
-	const rows: unknown = isClass(found) ? Container.get(found) : undefined;
-	if (!isRows(rows)) throw new Error(`n8n has no ${table}`);
-	return await rows.find(query);
-}
+import { rowsOf } from './n8n-rows';
 
 const publications = z.array(
 	z.object({

@@ -125,10 +125,12 @@ async function open(context: NodeContext, itemIndex: number, type: ConnectingCre
 	const kept = 'getRequestObject' in context ? place : undefined;
 	const api = (signal: AbortSignal, patience?: number) =>
 		createApiClient(send, baseUrl, signal, { patience, place: kept });
-	return { baseUrl, fingerprint: place, webDomains, api };
+	// Its own port in the main process; another address may be another n8n.
+	const isOwn = given === '' || given === addressOfThisN8n(context, '');
+	return { baseUrl, isOwn, fingerprint: place, webDomains, api };
 }
 
-/** `fingerprint`: equal for the same n8n and API key; it reveals neither. `webDomains`: as an operator filled it in. */
+/** `fingerprint`: equal for the same n8n and API key; it reveals neither. `isOwn`: whether it is this n8n for sure. `webDomains`: as an operator filled it in. */
 export type Connection = Readonly<Awaited<ReturnType<typeof open>>>;
 
 const openedOf = onceFor((_context: object) => fresh<string, Promise<Connection>>({}));

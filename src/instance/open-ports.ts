@@ -1,6 +1,7 @@
 import { createClock } from '../adapters/in-process/clock';
 import { createCredentialTypes } from '../adapters/in-process/nodes/credential-types';
 import { type InsideNode, isInsideNode } from '../adapters/in-process/node-context';
+import { createInspection } from '../adapters/in-process/inspection';
 import { createItemFiles } from '../adapters/in-process/item-files';
 import { createNodeOutputs } from '../adapters/in-process/node-outputs';
 import { learnRunSecrets } from '../adapters/in-process/nodes/learn-run-secrets';
@@ -28,6 +29,7 @@ import { createLicence, createPermissions } from '../adapters/n8n-api/licence-ap
 import { createOperations } from '../adapters/own-tables/operations-api';
 import { createProjects } from '../adapters/n8n-api/projects-api';
 import { createTags } from '../adapters/n8n-api/tags-api';
+import { keepNodes } from '../adapters/n8n-api/workflows/kept-nodes';
 import { createWorkflowVersions } from '../adapters/n8n-api/workflows/workflow-versions-api';
 import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { instanceSettings } from '../host/instance-settings';
@@ -262,7 +264,12 @@ export function openPorts(
 	};
 	const clock = createClock(signal);
 	const { examples, forget } = openExamples(context, connection, { api, clock, signal });
-	const workflows = createWorkflows(api, editorAddress(context, connection));
+	const { fingerprint: instance, isOwn } = connection;
+	const workflows = createWorkflows(
+		api,
+		editorAddress(context, connection),
+		keepNodes(api, { instance, isOwn }),
+	);
 	const documents = createDataTableStore(api, clock.now);
 	const saved = createSavedVersions(documents, asOneWriter);
 	const workflowVersions = createWorkflowVersions(api, saved.of, clock.sleep);
@@ -290,6 +297,7 @@ export function openPorts(
 	const { credentials } = things;
 	return {
 		...inProcess,
+		inspection: createInspection(api, { permissions: things.permissions, clock }),
 		overview: openOverview(
 			{ ...things, nodeTypes: inProcess.nodeTypes, dataTables, executions, workflows },
 			{

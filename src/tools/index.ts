@@ -106,6 +106,7 @@ import cleanupTestExecutions from './workspace/cleanup-test-executions.tool';
 import createFolder from './workspace/create-folder.tool';
 import deleteFolder from './workspace/delete-folder.tool';
 import getInstanceContext from './workspace/get-instance-context.tool';
+import getUpgradeReport from './workspace/get-upgrade-report.tool';
 import listFolders from './workspace/list-folders.tool';
 import listProjects from './workspace/list-projects.tool';
 import listTags from './workspace/list-tags.tool';
@@ -119,6 +120,7 @@ export const nativeTools: readonly NativeTool[] = [
 	findInWorkflows,
 	changeInWorkflows,
 	findProblems,
+	getUpgradeReport,
 	getWorkflow,
 	getWorkflowAsCode,
 	buildWorkflow,

@@ -34,7 +34,7 @@ export function askingNode(gone: readonly string[] = [], address = '') {
 /** A store on a machine where nothing is kept. */
 export const storeAt = (baseUrl: string) => ({
 	connection: {
-		...{ baseUrl, fingerprint: 'f', webDomains: '' },
+		...{ baseUrl, isOwn: false, fingerprint: 'f', webDomains: '' },
 		api: () => {
 			throw new Error('no tables');
 		},

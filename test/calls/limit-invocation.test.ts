@@ -98,6 +98,7 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'delete-folder': { projectId: 'p', folderId: 'f' },
 	'list-audit-entries': {},
 	'find-problems': {},
+	'get-upgrade-report': { workflowId: 'w' },
 	'find-in-workflows': { text: 'a' },
 	'change-in-workflows': { from: 'abc', to: 'abd' },
 	'upgrade-nodes': {},

@@ -50,6 +50,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	examples: true,
 	toolProposals: true,
 	overview: true,
+	inspection: true,
 	executions: true,
 	permissions: true,
 	runner: true,

@@ -83,7 +83,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		[
 			...['list-projects', 'tag-workflow', 'list-tags', 'cleanup-test-executions'],
 			...['list-folders', 'create-folder', 'delete-folder', 'move-workflow-to-folder'],
-			...['get-instance-context', 'find-problems'],
+			...['get-instance-context', 'find-problems', 'get-upgrade-report'],
 		],
 	],
 	[

@@ -363,6 +363,19 @@ const promises: Readonly<
 			expect(mend['never-run']).toContain('unpublish-workflow');
 		},
 	},
+	'get-upgrade-report': {
+		sentence: 'says what the next n8n changes',
+		async keep({ ask }) {
+			const node = { name: 'Old', type: 'n8n-nodes-base.function', typeVersion: 1 };
+			const old = { ...node, parameters: { functionCode: 'return items;' }, position: [0, 0] };
+			const { id } = await world.live.store(workflow('From before', [old], []));
+			const { changes } = await ask('get-upgrade-report', {});
+			expect(changes.map(({ rule }: Json) => rule)).toContain('function-removed-v3');
+			const given = { rule: 'function-removed-v3', workflowId: id };
+			const { findings } = await ask('get-upgrade-report', given);
+			expect(findings).toMatchObject([{ workflowId: id, node: 'Old' }]);
+		},
+	},
 	'find-in-workflows': {
 		sentence: 'finds a text inside workflows, with node, path and line',
 		async keep({ ask }) {

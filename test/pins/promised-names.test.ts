@@ -195,6 +195,7 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ai/tools',
 			'GET ={{$parameter["path"]}}/ai/tools/:toolId',
 			'GET ={{$parameter["path"]}}/ai/tools/:toolId/history',
+			'GET ={{$parameter["path"]}}/ai/upgrade',
 			'GET ={{$parameter["path"]}}/ai/usage',
 			'GET ={{$parameter["path"]}}/ai/usage/days',
 			'GET ={{$parameter["path"]}}/ui',
@@ -219,6 +220,7 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ui/tools',
 			'GET ={{$parameter["path"]}}/ui/tools/:toolId',
 			'GET ={{$parameter["path"]}}/ui/tools/:toolId/history',
+			'GET ={{$parameter["path"]}}/ui/upgrade',
 			'GET ={{$parameter["path"]}}/ui/usage',
 			'PATCH ={{$parameter["path"]}}/ai/clients/:clientId',
 			'PATCH ={{$parameter["path"]}}/ai/functions/:functionId',
@@ -401,7 +403,17 @@ describe('the registry node', () => {
 		expect(offered).toEqual([
 			[
 				...['approval', 'audit', 'budget', 'client', 'function', 'instance', 'instruction'],
-				...['permission', 'price', 'proposal', 'schema', 'test', 'tool', 'usage', 'version'],
+				...[
+					'permission',
+					'price',
+					'proposal',
+					'schema',
+					'test',
+					'tool',
+					'upgrade',
+					'usage',
+					'version',
+				],
 			],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
@@ -412,6 +424,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'getAll', 'update'],
 			['create', 'delete', 'getAll', 'update'],
 			['get'],
+			['exportCsv', 'get', 'getAll'],
 			['check', 'create', 'delete', 'getAll', 'run'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
 			['delete', 'getAll', 'register'],
@@ -422,7 +435,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'get', 'getAll'],
 			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(16).map(({ name }) => name);
+		const rest = description.properties.slice(17).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
@@ -433,6 +446,7 @@ describe('the registry node', () => {
 			...['model', 'input', 'cachedInput', 'output', 'from', 'returnAll', 'limit'],
 			...['agentId', 'moneyPerDay', 'callsPerHour', 'budgetId', 'budgetId'],
 			...['agentId', 'moneyPerDay', 'callsPerHour', 'returnAll', 'limit'],
+			...['returnAll', 'limit'],
 			...[
 				'testId',
 				'workflowId',

@@ -61,6 +61,29 @@ describe('find-in-workflows', () => {
 		}
 	});
 
+	/** Letters that JSON, code and markers of secrets treat in their own way, and some that are long in lower case. */
+	const letters = [...'aZ09 "\'\\/[]:{}()*.?-_\n\tİſK字', 'redacted:', '\\n', 'https://', 'secret'];
+	const drawn = (seed: number, most: number) => {
+		let value = seed * 7_919 + 13;
+		const draw = (below: number) => {
+			value = (value * 48_271) % 2_147_483_647;
+			return value % below;
+		};
+		return Array.from({ length: 1 + draw(most) }, () => letters[draw(letters.length)]).join('');
+	};
+	it.each(Array.from({ length: 40 }, (_, at) => at))(
+		'finds each part of a text (%d)',
+		async (at) => {
+			const text = drawn(at + 1, 60);
+			const from = (at * 31) % text.length;
+			const part = text.slice(from, from + 1 + ((at * 17) % 20));
+			// Half a character, and nothing at all, cannot be looked for.
+			if (part.trim() === '') return;
+			const { use } = workshop([workflow('a', { [`in ${at}`]: { list: [text] } })]);
+			expect((await use(finding, { text: part })).workflows).toMatchObject([{ workflowId: 'a' }]);
+		},
+	);
+
 	/** An address that is put together when the workflow runs, and the line that holds its part. */
 	const inParts: ReadonlyArray<[what: string, address: string, holding: object, line: string]> = [
 		[

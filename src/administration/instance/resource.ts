@@ -13,7 +13,7 @@ import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-re
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
 import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
 import { defineOperation, type Resource } from '../define-operation';
-import { changesOfThree, upcomingChange } from './next-major';
+import { changesOfThree, upcomingChange } from '../../workflow/next-major';
 
 const DAY = 86_400_000;
 

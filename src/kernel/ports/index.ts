@@ -10,6 +10,7 @@ import type { ExamplesPort } from './examples';
 import type { ExecutionsPort, ItemFilesPort } from './instance/executions';
 import type { ProjectsPort, FoldersPort } from './instance/projects';
 import type { ForemanRunPort } from './foreman-run';
+import type { InspectionPort } from './instance/inspection';
 import type { LiveWebhooksPort } from './instance/live-webhooks';
 import type { NodeTypesPort } from './instance/node-types';
 import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
@@ -199,6 +200,7 @@ export interface Ports {
 	readonly workflowChanges: WorkflowChangesPort;
 	readonly examples: ExamplesPort;
 	readonly overview: OverviewPort;
+	readonly inspection: InspectionPort;
 	readonly executions: ExecutionsPort;
 	readonly itemFiles: ItemFilesPort;
 	readonly permissions: PermissionsPort;

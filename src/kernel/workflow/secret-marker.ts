@@ -5,6 +5,10 @@ export const secretMarker = (kind: string) => `[redacted:${kind}]`;
 
 const marker = /\[redacted:[a-z0-9-]{1,40}\]/;
 
+/** What stands in markers: the kinds that there are. */
+export const markerWords =
+	'redacted answer-code approval-link authorization connection-password cookie jwt named-secret private-key secret url-password url-secret';
+
 /** Splits a text at its markers. There is always one marker less than texts. */
 export function splitAtMarkers(text: string) {
 	const parts = text.split(new RegExp(`(${marker.source})`));

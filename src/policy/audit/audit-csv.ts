@@ -22,12 +22,18 @@ function cellOf(value: string | number): string {
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Entries as RFC 4180 wants them, with a line of names; times in ISO 8601. Text that would be a formula gets a `'` before it. */
-export function toCsv(entries: readonly AuditEntry[]): string {
-	const lines = entries.map((entry) =>
-		columns
-			.map((name) => cellOf(name === 'at' ? new Date(entry.at).toISOString() : entry[name]))
-			.join(','),
+/** Rows as RFC 4180 wants them, with a line of names. Text that would be a formula gets a `'` before it. */
+export const csvOf = <Name extends string>(
+	columns: readonly Name[],
+	rows: ReadonlyArray<Readonly<Record<Name, string | number>>>,
+): string =>
+	[columns.join(','), ...rows.map((row) => columns.map((name) => cellOf(row[name])).join(','))]
+		.map((line) => `${line}\r\n`)
+		.join('');
+
+/** Times in ISO 8601. */
+export const toCsv = (entries: readonly AuditEntry[]): string =>
+	csvOf(
+		columns,
+		entries.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
 	);
-	return [columns.join(','), ...lines].map((line) => `${line}\r\n`).join('');
-}

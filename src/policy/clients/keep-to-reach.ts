@@ -184,6 +184,14 @@ const noFiles: Ports['workflowFiles'] = {
 	write: refuseFiles,
 };
 
+const refuseAudit = async () =>
+	await Promise.reject(
+		forbidden(
+			'n8n audits all workflows, and this client may use some alone.',
+			'Leave n8nAudit out.',
+		),
+	);
+
 /** That there are more workflows than the index holds would tell of others. */
 const whole = <Found extends { readonly isPart: boolean }>(found: Found): Found => ({
 	...found,
@@ -260,6 +268,7 @@ export function keepToReach(
 				return await workflows.publish(id, versionId);
 			},
 		},
+		inspection: { ...ports.inspection, audit: refuseAudit },
 		executions,
 		workflowVersions: {
 			list: ofReach(workflowVersions.list),

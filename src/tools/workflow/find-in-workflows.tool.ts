@@ -18,6 +18,7 @@ import {
 import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName } from '../fields';
 import { workflowsInParts } from '../several/workflows-in-parts';
+import { mightHold } from './might-hold';
 
 /** Workflows looked through, a part at once: hiding secrets takes time, in which n8n does nothing else. */
 const LOOKED_THROUGH = 5_000;
@@ -57,6 +58,7 @@ interface Wish {
 	readonly path: string;
 	readonly nodeType: string;
 	readonly credential: string;
+	readonly mayHold: (part: object) => boolean;
 }
 
 /** Names of fields that every node has are not looked at. */
@@ -94,6 +96,8 @@ const usedBy = (credentials: Readonly<Record<string, unknown>>, wanted: string) 
 /** What a node holds of what is looked for, as it may be shown: a search must not tell what a secret holds. */
 function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unknown) {
 	if (wish.nodeType !== '' && !isOfType(node, wish.nodeType)) return;
+	if (!wish.mayHold(node)) return;
+	if (wish.credential !== '' && Object.keys(node.credentials).length === 0) return;
 	const { notes, parameters } = node;
 	const part = shown({ name: node.name, notes, parameters, credentials: node.credentials });
 	if (!isRecord(part)) return;
@@ -113,8 +117,8 @@ function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => u
 	const { workflowId, workflowName, versionId, activeVersionId, isArchived, settings } = workflow;
 	const of = (nodes: readonly ListedNode[]) =>
 		nodes.flatMap((one) => [...placesOf(one, wish, shown)]);
-	const ofSettings =
-		wish.nodeType === '' && wish.credential === '' ? [...placesIn(shown({ settings }), wish)] : [];
+	const isOfAll = wish.nodeType === '' && wish.credential === '' && wish.mayHold(settings);
+	const ofSettings = isOfAll ? [...placesIn(shown({ settings }), wish)] : [];
 	const live = activeVersionId === versionId ? 'yes' : (activeVersionId ?? 'no');
 	const isOther = live === activeVersionId;
 	const [drafted, running] = [of(workflow.draft), isOther ? of(workflow.live ?? []) : []];
@@ -193,9 +197,11 @@ export default defineTool({
 				'Pass text, path, nodeType or credential.',
 			);
 		const { workflows, workflowCode } = ports;
+		const alone = addressPart(text);
 		const wish: Wish = {
+			mayHold: mightHold(text === '' ? [] : [text, ...(alone ? [alone.text] : [])]),
 			text: text === '' ? undefined : textPattern(text, 'gi'),
-			part: addressPart(text),
+			part: alone,
 			path: path.toLowerCase(),
 			nodeType,
 			credential: credential.toLowerCase(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
+import { auditCategories } from '../../kernel/ports/instance/inspection';
 import type { WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { unlessRefused } from '../../kernel/tool-error';
 import { countEach } from '../../kernel/values/count-each';
@@ -22,7 +23,18 @@ const kindName = z
 		`must be one of ${problemKinds.join(', ')}`,
 	);
 
+const auditCategory = z
+	.string()
+	.refine(
+		(text): text is (typeof auditCategories)[number] => auditCategories.some((one) => one === text),
+		`must be one of ${auditCategories.join(', ')}`,
+	);
+
+const MOST_PLACES = 50;
+const LONGEST_TEXT = 1_000;
+
 const uses = [
+	'inspection',
 	'workflows',
 	'workflowCode',
 	'nodeTypes',
@@ -158,6 +170,31 @@ async function lookThrough(
 	return { problems, notChecked };
 }
 
+const auditSection = z.object({
+	title: z.string(),
+	description: z.string(),
+	recommendation: z.string(),
+	places: z.array(z.object({ text: z.string(), workflowId: z.string().optional() })),
+	more: z.number().optional().describe('Places that are not listed'),
+});
+
+async function audited(category: (typeof auditCategories)[number], { inspection }: Asked) {
+	const sections = await inspection.audit(category);
+	return {
+		lookedThrough: 0,
+		counts: {},
+		problems: [],
+		mend: {},
+		n8nAudit: sections.map(({ title, description, recommendation, places }) => ({
+			title,
+			description: description.slice(0, LONGEST_TEXT),
+			recommendation: recommendation.slice(0, LONGEST_TEXT),
+			places: places.slice(0, MOST_PLACES),
+			...(places.length > MOST_PLACES && { more: places.length - MOST_PLACES }),
+		})),
+	};
+}
+
 export default defineTool({
 	name: 'find-problems',
 	domain: 'workspace',
@@ -167,6 +204,9 @@ export default defineTool({
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
 		kind: kindName.optional().describe('Only these, as counts has it'),
+		n8nAudit: auditCategory
+			.optional()
+			.describe('Instead n8n’s own audit of credentials, database, nodes, filesystem or instance'),
 		offset: z.number().int().min(0).default(0).describe('Problems to skip'),
 		limit: limitOf(50, 200),
 	}),
@@ -178,12 +218,16 @@ export default defineTool({
 		more: z.number().optional().describe('Not listed: pass kind, or offset'),
 		mend: z.record(z.string()).describe('How to mend each kind that is listed'),
 		notChecked: z.array(z.string()).optional(),
+		n8nAudit: z.array(auditSection).optional(),
 	}),
-	shows: ({ problems }) =>
-		problems.flatMap(({ workflowId }) => (workflowId === undefined ? [] : [{ workflowId }])),
+	shows: ({ problems, n8nAudit = [] }) =>
+		[...problems, ...n8nAudit.flatMap(({ places }) => places)].flatMap(({ workflowId }) =>
+			workflowId === undefined ? [] : [{ workflowId }],
+		),
 	whenCapped: 'Pass kind, or a smaller limit.',
 
-	async run({ kind, offset, limit }, ports) {
+	async run({ kind, n8nAudit, offset, limit }, ports) {
+		if (n8nAudit !== undefined) return await audited(n8nAudit, ports);
 		const seen = await everyWorkflow(ports);
 		const { all, isPart } = seen;
 		const { problems, notChecked } = await lookThrough(seen, ports);

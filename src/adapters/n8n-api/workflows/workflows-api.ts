@@ -224,7 +224,11 @@ const listCall = (name: string | undefined): ApiCall => ({
 	query: { name, excludePinnedData: true },
 });
 
-export function createWorkflows(api: ApiClient, editorBaseUrl: string): WorkflowsPort {
+export function createWorkflows(
+	api: ApiClient,
+	editorBaseUrl: string,
+	nodesOfAll: WorkflowsPort['nodesOfAll'] = async (place) => await readNodesOfAll(api, place),
+): WorkflowsPort {
 	const list = async (
 		name: string | undefined,
 		limit: number,
@@ -301,8 +305,8 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			await post(anything, id, 'unpublish');
 		},
 		usesOfCredential: async (credentialId, place) =>
-			await readCredentialUses(api, credentialId, place),
-		nodesOfAll: async (place) => await readNodesOfAll(api, place),
+			await readCredentialUses(nodesOfAll, credentialId, place),
+		nodesOfAll,
 		editorUrl(id, nodeId) {
 			const panel = nodeId === undefined ? '' : `/${encodeURIComponent(nodeId)}`;
 			return `${editorBaseUrl}/workflow/${encodeURIComponent(id)}${panel}`;

@@ -71,12 +71,15 @@ export type CredentialUse = z.output<typeof credentialUse>;
 
 /** A node as a list of all workflows has it. Any value may be stored below its type. */
 export interface ListedNode {
+	readonly id?: string | undefined;
 	readonly name: string;
 	readonly type: string;
 	readonly typeVersion: number;
 	readonly parameters?: unknown;
 	readonly notes?: unknown;
 	readonly disabled?: boolean | undefined;
+	readonly alwaysOutputData?: boolean | undefined;
+	readonly onError?: string | undefined;
 	/** By type of credential. */
 	readonly credentials: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import type { UpgradeRule } from '../kernel/ports/instance/inspection';
+import type { WorkflowNodes } from '../kernel/ports/instance/workflows';
 
 /** What is known of an n8n 2. Undefined: it does not tell. */
 export interface KnownN8n {
@@ -16,7 +17,10 @@ interface Change {
 	readonly advice: string;
 	/** Whether this n8n meets it. Undefined: it cannot be read here. */
 	readonly meets?: (known: KnownN8n) => boolean | undefined;
-	readonly workflow?: (one: WorkflowNodes) => boolean;
+	/** The rule of n8n's Migration Report that it stands for. */
+	readonly rule?: string;
+	readonly node?: (node: Node) => boolean;
+	readonly settings?: (settings: WorkflowNodes['settings']) => boolean;
 }
 
 const AGENT = '@n8n/n8n-nodes-langchain.agent';
@@ -28,9 +32,6 @@ const FUNCTIONS: readonly string[] = ['n8n-nodes-base.function', 'n8n-nodes-base
 const USUAL_TASK = 300;
 
 type Node = WorkflowNodes['draft'][number];
-
-const someNode = (is: (node: Node) => boolean) => (one: WorkflowNodes) =>
-	!one.isArchived && [...one.draft, ...(one.live ?? [])].some(is);
 
 const inChatHub = z.object({ availableInChat: z.literal(true) });
 const fromElsewhere = z.object({ source: z.enum(['url', 'localFile']) });
@@ -61,34 +62,41 @@ const changes: readonly Change[] = [
 	{
 		change: 'Chat Hub is off',
 		advice: 'Add chat-hub to N8N_ENABLED_MODULES, or let users chat at the address of the trigger.',
-		workflow: someNode(
-			({ type, parameters }) => type === CHAT && inChatHub.safeParse(parameters).success,
-		),
+		node: ({ type, parameters }) => type === CHAT && inChatHub.safeParse(parameters).success,
 	},
 	{
 		change: 'No workflow can be called by any other',
 		advice: 'In its settings, choose which workflows can call it.',
-		workflow: ({ isArchived, settings }) => !isArchived && settings.callerPolicy === 'any',
+		rule: 'caller-policy-any-removed-v3',
+		settings: ({ callerPolicy }) => callerPolicy === 'any',
 	},
 	{
 		change: 'AI Agents older than version 2 work as version 2',
 		advice: 'Replace the node with a new AI Agent, and run it.',
-		workflow: someNode(({ type, typeVersion }) => type === AGENT && typeVersion < 2),
+		rule: 'agent-node-version-v3',
+		node: ({ type, typeVersion }) => type === AGENT && typeVersion < 2,
 	},
 	{
 		change: 'Function nodes are gone',
 		advice: 'Move the code into a Code node.',
-		workflow: someNode(({ type }) => FUNCTIONS.includes(type)),
+		rule: 'function-removed-v3',
+		node: ({ type }) => FUNCTIONS.includes(type),
 	},
 	{
 		change: 'Sub-workflows are not loaded from an address or a file',
 		advice: 'Import the sub-workflow, and choose it from the list.',
-		workflow: someNode(
-			({ type, parameters }) =>
-				type === SUB_WORKFLOW && fromElsewhere.safeParse(parameters).success,
-		),
+		rule: 'execute-workflow-source-modes-v3',
+		node: ({ type, parameters }) =>
+			type === SUB_WORKFLOW && fromElsewhere.safeParse(parameters).success,
 	},
 ];
+
+const isMetBy = (
+	{ node, settings }: Change,
+	{ isArchived, draft, live = [], ...one }: WorkflowNodes,
+) =>
+	!isArchived &&
+	(settings?.(one.settings) === true || [...draft, ...live].some((each) => node?.(each) === true));
 
 export const upcomingChange = z.object({
 	change: z.string(),
@@ -104,9 +112,36 @@ const wordFor = (meets: boolean | undefined) =>
 
 /** What n8n 3 changes, and whether this n8n meets it. Names of workflows only where the caller may be told them. */
 export const changesOfThree = (known: KnownN8n, seesAll: boolean) =>
-	changes.map(({ change, advice, meets, workflow }) => {
-		const found = workflow && known.workflows?.filter(workflow);
+	changes.map((one) => {
+		const { change, advice, meets, node, settings } = one;
+		const isOfWorkflows = node !== undefined || settings !== undefined;
+		const found = isOfWorkflows
+			? known.workflows?.filter((workflow) => isMetBy(one, workflow))
+			: undefined;
 		const here = found ? found.length > 0 : meets?.(known);
-		const names = (found ?? []).slice(0, MOST_NAMED).map((one) => one.workflowName);
+		const names = (found ?? []).slice(0, MOST_NAMED).map(({ workflowName }) => workflowName);
 		return { change, here: wordFor(here), workflows: seesAll ? names : [], advice };
 	});
+
+/** What is known of n8n 3 where n8n does not say it itself. */
+export const ownRules: readonly UpgradeRule[] = changes.flatMap(
+	({ rule, change, advice, node, settings }) =>
+		rule === undefined
+			? []
+			: [
+					{
+						id: rule,
+						title: change,
+						about: change,
+						severity: 'medium' as const,
+						advice: async () => await Promise.resolve([advice]),
+						ofWorkflow: async (one) =>
+							await Promise.resolve([
+								...(settings?.(one.settings) === true ? [{ what: change }] : []),
+								...one.draft.flatMap((each) =>
+									node?.(each) === true ? [{ node: each.name, what: change }] : [],
+								),
+							]),
+					},
+				],
+);
