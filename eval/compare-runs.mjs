@@ -22,9 +22,10 @@ export function compareRuns(before, after) {
 		.sort((one, other) => one.change - other.change);
 	const worse = changes.filter(({ change }) => change < 0).length;
 	const better = changes.length - worse;
-	const chance = percent(signTest(worse, better));
+	const chance = signTest(worse, better);
+	const told = chance < 0.01 ? 'less than 1 %' : percent(chance);
 	return [
-		`Of ${both.length} tasks that both have, ${worse} got worse and ${better} better. By chance alone, so uneven a change comes in ${chance} of cases.`,
+		`Of ${both.length} tasks that both have, ${worse} got worse and ${better} better. By chance alone, so uneven a change comes in ${told} of cases.`,
 		...(changes.length === 0
 			? []
 			: [

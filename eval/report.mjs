@@ -56,8 +56,8 @@ export function figuresOf(runs, prices) {
 		['Foreman', ...runs.map(({ version }) => version)],
 		row('tasks', (_, { tasks, plays }) => `${tasks}, played ${plays} times`),
 		row('success (95 % interval)', (_, { success }) => ranged(success)),
-		row('tasks that always passed', (_, { allOf, repeat }) => `${ranged(allOf)}, of ${repeat}`),
-		row('tasks that passed once', (_, { anyOf, repeat }) => `${ranged(anyOf)}, of ${repeat}`),
+		row('tasks that passed each time', (_, { allOf }) => ranged(allOf)),
+		row('tasks that passed at least once', (_, { anyOf }) => ranged(anyOf)),
 		row('wrong claims', (lines) => lines.filter(({ wrongClaim }) => wrongClaim).length),
 		row(
 			'changed what was not asked for',

@@ -4,6 +4,8 @@ import { pause } from './progress.mjs';
 const REGISTERED_MS = 60_000;
 const UNPUBLISHED_MS = 30_000;
 const POLL_MS = 100;
+/** A kept connection may be one that n8n closes at this moment. */
+const CLOSING = { connection: 'close' };
 
 /**
  * Where and as whom to work: what `setUpOwner` returns will do.
@@ -46,7 +48,7 @@ export async function publishWorkflow({ baseUrl, apiKey }, workflow) {
 export async function callWebhook(webhookUrl, body, { signal } = {}) {
 	const response = await fetch(webhookUrl, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: { ...CLOSING, 'content-type': 'application/json' },
 		body: JSON.stringify(body),
 		signal,
 	});
@@ -110,5 +112,5 @@ export async function waitUntilRegistered(webhookUrl, { isGone = false } = {}) {
 }
 
 async function textAt(url) {
-	return await (await fetch(url)).text();
+	return await (await fetch(url, { headers: CLOSING })).text();
 }
