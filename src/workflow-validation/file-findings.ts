@@ -27,7 +27,9 @@ const WITHOUT =
 
 function setFiles({ typeVersion, parameters }: INode, come: () => Names): Names {
 	const { includeOtherFields, options, assignments } = parameters;
-	if (typeVersion < 3 || JSON.stringify(assignments ?? {}).includes('"binary"')) return undefined;
+	const text = JSON.stringify(assignments ?? {});
+	// A node that sets nothing yet is not finished.
+	if (typeVersion < 3 || text === '{}' || text.includes('"binary"')) return undefined;
 	const isKept =
 		typeVersion < 3.4
 			? at(options, 'includeBinary') === true
@@ -38,7 +40,11 @@ function setFiles({ typeVersion, parameters }: INode, come: () => Names): Names 
 function formFiles({ defineForm, formFields }: INode['parameters']): Names {
 	const fields = listOf(at(formFields, 'values')).filter((one) => at(one, 'fieldType') === 'file');
 	// Of several files each has a number.
-	if (defineForm === 'json' || fields.some((one) => at(one, 'multipleFiles') !== false))
+	if (
+		defineForm === 'json' ||
+		fields.length === 0 ||
+		fields.some((one) => at(one, 'multipleFiles') !== false)
+	)
 		return undefined;
 	const labels = fields.flatMap((one) => [at(one, 'fieldName'), at(one, 'fieldLabel')]);
 	return new Set(labels.filter(isLiteral).map((name) => name.replace(/\W/g, '_')));

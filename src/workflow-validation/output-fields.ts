@@ -36,8 +36,11 @@ const MOVED = ['binaryToPropery', 'fromJson', 'fromIcs', 'text', 'xml'];
 export const at = (value: unknown, ...keys: readonly string[]): unknown =>
 	keys.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 
-/** A path, and the field that it begins at. */
-export const withTop = (path: string) => [path, path.split(/[.[]/)[0] ?? ''];
+/** A path, and the field that it begins at: `a` of `a.b` and of `['a']`. */
+export const withTop = (path: string): string[] => {
+	const [, , quoted, plain = ''] = /^(?:\[(['"]?)(.*?)\1\]|([^.[]*))/.exec(path) ?? [];
+	return [path, quoted ?? plain];
+};
 
 export const partsOf = (list: unknown) =>
 	isLiteral(list)

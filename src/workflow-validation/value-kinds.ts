@@ -27,7 +27,7 @@ const GIVEN: ReadonlyArray<readonly [Kind, ReadonlySet<string>]> = [
 			'stringify join toString toISOString toISO toISODate toISOTime toFormat toFixed trim toLowerCase toUpperCase replace replaceAll padStart padEnd substring charAt toLocaleString toDateString',
 		),
 	],
-	['number', words('indexOf lastIndexOf findIndex getTime toMillis toSeconds valueOf toNumber')],
+	['number', words('indexOf lastIndexOf findIndex getTime toMillis toSeconds toNumber')],
 	['boolean', words('includes startsWith endsWith some every test isEmpty isNotEmpty')],
 	['list', words('map filter flatMap sort reverse split')],
 ];

@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
 	[
 		'an interval that no hour has',
 		() =>
-			trigger('scheduleTrigger', 1.2, {
+			trigger('scheduleTrigger', 1.3, {
 				rule: { interval: [{ field: 'minutes', minutesInterval: 90 }] },
 			}),
 		/out of range/,

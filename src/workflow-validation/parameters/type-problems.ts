@@ -1,4 +1,4 @@
-import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
@@ -57,16 +57,16 @@ export function typeProblems(
 	return [];
 }
 
-/** An interval that n8n does not start: it looks at the bounds of no other number. */
-export function rangeProblems(
-	{ property, value }: DisplayedValue,
-	{ group }: INodeTypeDescription,
-): Problem[] {
+/** An interval out of bounds: before version 1.3 n8n takes it, and counts hours of the day alone. */
+export function rangeProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
 	const { minValue = -Infinity, maxValue = Infinity } = property.typeOptions ?? {};
-	const isInterval = group.includes('schedule') && property.name.endsWith('Interval');
+	const isInterval =
+		node.type === 'n8n-nodes-base.scheduleTrigger' && /Interval$/.test(property.name);
 	if (!isInterval || typeof value !== 'number' || (value >= minValue && value <= maxValue))
 		return [];
-	const message = `${value} is out of range, and n8n does not start the schedule.`;
+	const isOnce = node.typeVersion < 1.3;
+	if (isOnce && (property.name !== 'hoursInterval' || value < minValue)) return [];
+	const message = `${value} is out of range, and n8n does not start the schedule${isOnce ? ' a second time' : ''}.`;
 	const fix = `Write ${minValue} to ${maxValue}, a larger unit, or a cron expression.`;
 	return [{ message, fix }];
 }
@@ -77,7 +77,8 @@ export function urlProblems({ property, value }: DisplayedValue, { type }: INode
 	if (!isRequest || property.name !== 'url' || typeof value !== 'string') return [];
 	const [fixed = ''] = value.replace(/^=/, '').split('{{');
 	const isKnown = fixed.length >= 'https://'.length || !value.includes('{{');
-	if (fixed === '' || !isKnown || /^https?:\/\//.test(fixed)) return [];
+	// A placeholder is told as one.
+	if (!isKnown || /^(?:$|https?:\/\/|<__PLACEHOLDER)/.test(fixed)) return [];
 	const message = `"${fixed.slice(0, 60)}" begins with neither http:// nor https://, and the node fails.`;
 	return [{ message, fix: 'Write the whole address, such as "https://api.example.com/items".' }];
 }

@@ -107,7 +107,7 @@ export function valueFindings(
 	const place = { nodeName: node.name, parameter };
 	const problems: Problem[] = [
 		...typeProblems(displayed, elsewhere),
-		...rangeProblems(displayed, description),
+		...rangeProblems(displayed, node),
 		...urlProblems(displayed, node),
 		...responseProblems(displayed, all),
 		...(property.type === 'options' || property.type === 'multiOptions'
