@@ -159,7 +159,7 @@ test('what only Foreman tried has no run of its own, and is not said to have wor
 		...orchestrator(call('list-executions', { workflowId: id }), say('It has never run for real.')),
 	);
 	expect(recordOf(first.text, id)).toMatch(/: none$/);
-	expect(first.text).toContain(`- workflow ${id}: built, shown in part`);
+	expect(first.text).toContain(`- workflow ${id}: built, not tested`);
 	expect(first.text).toContain('"Tell" (simulated');
 	expect(requests[1]?.answerOf('list-executions')).toMatchObject({ executions: [], leftOut: 1 });
 });

@@ -168,7 +168,7 @@ test('a table and two workflows over it are planned, approved on the card, built
 		},
 		workflows: [
 			{ workItemId: 'w1', state: 'verified' },
-			{ workItemId: 'w2', state: 'built, shown in part' },
+			{ workItemId: 'w2', state: 'built, not tested' },
 		],
 	});
 	expect(foreman.questions()).toHaveLength(1);
