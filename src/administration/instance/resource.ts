@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { version } from '../../../generated/version';
 import { dataTableCalls } from '../../adapters/n8n-api/data-table-calls';
 import { ownTableNames } from '../../adapters/own-tables/own-table';
@@ -7,18 +6,16 @@ import { createProcessVersions, processVersion } from '../../adapters/own-tables
 import { coreVersion, isBefore, ownServer, taskTimeout } from '../../host/instance-settings';
 import { abilitiesOf } from '../../instance/credential-test/key-abilities';
 import { DEFAULT_DEADLINE } from '../../kernel/callable-tool';
-import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import type { WorkflowsPort, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import { unlessRefused } from '../../kernel/tool-error';
 import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
-import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
+import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
 import { defineOperation, type Resource } from '../define-operation';
 import { changesOfThree, upcomingChange } from '../../workflow/next-major';
 
 const DAY = 86_400_000;
-
 const PATIENCE = 15_000;
-
 const found = z.object({ data: z.array(z.object({ name: z.string() })) });
 
 const limits = {
@@ -33,13 +30,8 @@ const MOST_WORKFLOWS = 500;
 
 /** Undefined where there are more, or the key may not list them. */
 async function everyWorkflow({ nodesOfAll }: Pick<WorkflowsPort, 'nodesOfAll'>) {
-	try {
-		const { items, next } = await nodesOfAll({ offset: 0, limit: MOST_WORKFLOWS });
-		return next === undefined ? items : undefined;
-	} catch (error) {
-		if (ToolError.is(error)) return undefined;
-		throw error;
-	}
+	const found = await unlessRefused(nodesOfAll({ offset: 0, limit: MOST_WORKFLOWS }));
+	return found?.next === undefined ? found?.items : undefined;
 }
 
 const get = defineOperation({
