@@ -10,8 +10,7 @@ import { parseArgs } from 'node:util';
 import * as prettier from 'prettier';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import { built } from './built.mjs';
-import { packageRoot as root } from './package-root.mjs';
+import { built, packageRoot as root } from './package-root.mjs';
 import { versionModule } from './version-module.mjs';
 
 const require = createRequire(import.meta.url);

@@ -17,7 +17,7 @@ import { bootN8n } from './boot-n8n.mjs';
 import { asGuest } from './demo/as-guest.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { packageRoot, PROGRAMS, runScript } from './package-root.mjs';
-import { runSmoke } from './smoke/run-smoke.mjs';
+import { runSmoke } from './smoke.mjs';
 
 const SANDBOX = path.join(packageRoot, 'sandbox');
 const VERSIONS = path.join(SANDBOX, 'versions');
