@@ -41,7 +41,7 @@ import { start } from './bench/start.mjs';
 import { tests } from './bench/tests.mjs';
 import { tokens } from './bench/tokens.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
-import { round } from './figures.mjs';
+import { markdownTable, round } from './figures.mjs';
 import { packageRoot } from './package-root.mjs';
 
 const ALONE = { tokens, spans, catalog, registry, job };
@@ -98,7 +98,6 @@ async function measureHosted() {
 /** Each row beside what it is compared with, then each growth with its last beside its first. */
 const cellsOf = (rows, growth) => [
 	['what', 'figure', 'beside, or at', 'ratio'],
-	['---', '---', '---', '---'],
 	...rows
 		.filter(([, , , beside]) => beside > 0)
 		.map(([what, unit, value, beside]) => {
@@ -124,9 +123,7 @@ for (const [name, part] of chosen(ALONE)) results.push([name, await part()]);
 if ([...chosen(GROWING), ...chosen(HOSTED)].length > 0) results.push(...(await measureHosted()));
 const all = (part) => results.flatMap(([, one]) => one[part] ?? []);
 const growth = all('growth');
-const table = cellsOf(all('rows'), growth)
-	.map((row) => `| ${row.join(' | ')} |`)
-	.join('\n');
+const table = markdownTable(cellsOf(all('rows'), growth));
 say(table);
 if (values.docs) {
 	const where = `${os.cpus().length} cores, Node ${process.versions.node}; ${wanted.join(', ')}`;

@@ -1,7 +1,6 @@
 /** What a smoke test tries of Foreman in a running n8n: each surface once, as a user would. */
 import { randomUUID } from 'node:crypto';
-import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { ensureCredential } from '../sandbox/credentials.mjs';
@@ -9,7 +8,6 @@ import { startModelServer } from '../sandbox/model/server.mjs';
 import { until } from '../sandbox/progress.mjs';
 import { callWebhook, publishWorkflow } from '../sandbox/published-workflow.mjs';
 import { caller, expectOk, rest } from '../sandbox/rest-client.mjs';
-import { runCommand } from '../sandbox/run-command.mjs';
 import { agentWorkflow, webhookNode, workflow } from '../sandbox/workflows.mjs';
 import { askMcp, mcpTrigger } from './ask-mcp.mjs';
 import { publishTrigger } from './boot-n8n.mjs';
@@ -17,10 +15,10 @@ import { findTable } from './data-tables.mjs';
 import { openOperatorPages } from './demo/demo-workflow.mjs';
 import { chooseModel, playDemo } from './demo/play-demo.mjs';
 import { answerQuestion, openQuestionChannel } from './demo/questions.mjs';
+import { loadClasses } from './pack-package.mjs';
 import { packageRoot } from './package-root.mjs';
 
 const PACKAGE = 'n8n-nodes-foreman';
-const LOADER = path.join(packageRoot, 'test', 'package', 'load-package.cjs');
 
 const counted = ([nodes, credentials]) => `${nodes} nodes and ${credentials} credentials`;
 
@@ -30,27 +28,6 @@ async function compare(what, found) {
 	if (found.some((count, index) => count !== all[index]))
 		throw new Error(`${what} ${counted(found)} of ${counted(all)}`);
 	return `${what} ${counted(found)}`;
-}
-
-/** Loads every class of the package that an n8n has installed, with the loader of that n8n and on its Node; throws where it cannot. */
-async function loadClasses({ n8n, installed }) {
-	const scratch = await mkdtemp(path.join(tmpdir(), 'foreman-classes-'));
-	try {
-		const copy = path.join(scratch, PACKAGE);
-		await cp(installed, copy, { recursive: true });
-		// Away from our own modules, so that n8n's are found.
-		const loader = path.join(scratch, path.basename(LOADER));
-		await copyFile(LOADER, loader);
-		const printed = await runCommand(n8n.nodeBinary, [loader, copy, 'PackageDirectoryLoader'], {
-			cwd: scratch,
-			env: { ...process.env, NODE_PATH: path.join(n8n.directory, 'node_modules') },
-			label: 'loading every class of the package',
-		});
-		const { nodes, credentials } = JSON.parse(printed.slice(printed.indexOf('{"packageName"')));
-		return await compare('loaded', [nodes.length, credentials.length]);
-	} finally {
-		await rm(scratch, { recursive: true, force: true });
-	}
 }
 
 /** How many types of the package an n8n serves to its editor; throws where one is missing. */
@@ -101,10 +78,14 @@ const failWith = (message) => {
 
 /** Every class is loaded by n8n's own loader where we have its files, and every type is served where we can log in. */
 async function load(world) {
-	const classes = world.n8n ? await loadClasses(world) : undefined;
+	const { n8n, installed } = world;
+	const from = n8n && { nodeBinary: n8n.nodeBinary, installed };
+	const classes =
+		from && loadClasses({ ...from, modules: path.join(n8n.directory, 'node_modules') });
+	const loaded = classes && (await compare('loaded', classes));
 	const types = world.session ? await typesServed(world.session) : undefined;
-	if (!classes && !types) return { untested: 'needs the files of n8n, or the log-in of its owner' };
-	return { said: [classes, types].filter(Boolean).join(', ') };
+	if (!loaded && !types) return { untested: 'needs the files of n8n, or the log-in of its owner' };
+	return { said: [loaded, types].filter(Boolean).join(', ') };
 }
 
 async function list({ access, call, ensure, mark }) {

@@ -104,44 +104,6 @@ export function n8nVerdicts(directory, nodeTypes) {
 		}
 	};
 
-	function build(exported) {
-		try {
-			return new n8n.Workflow({ ...exported, active: false, nodeTypes });
-		} catch {
-			// n8n cannot make a workflow of this: it names no node, so the nodes are tried alone.
-			return undefined;
-		}
-	}
-
-	/** Saving: `validateWorkflowStructure`. */
-	function saving(exported, nodeName) {
-		const { success, issues = [] } = n8n.safeParseWorkflowStructure(exported);
-		if (success) return undefined;
-		const isAbout = ({ path: [part, key], message }) =>
-			(part === 'nodes' && exported.nodes[key]?.name === nodeName) ||
-			(part === 'connections' && (key === nodeName || message.includes(`"${nodeName}"`)));
-		return issues.find(isAbout)?.message;
-	}
-
-	const loading = ({ type, typeVersion }) =>
-		thrownBy(() => nodeTypes.getByNameAndVersion(type, typeVersion));
-
-	/** Publishing: `WorkflowValidationService`, which looks at connected nodes and triggers. */
-	function publishingRefuses(exported, node) {
-		const { isValid, error } = publishing.validateNodeConfiguration(
-			[node],
-			exported.connections,
-			nodeTypes,
-		);
-		return isValid ? undefined : error;
-	}
-
-	/** Running: what `getCredentials` and the credentials helper ask before anything else. */
-	const isCredentialMissing = ({ credentials }, name) => {
-		const reference = credentials?.[name];
-		return reference === undefined || (!reference.id && !reference.__aiGatewayManaged);
-	};
-
 	const stringsIn = (value) =>
 		typeof value === 'string'
 			? [value]
@@ -169,91 +131,100 @@ export function n8nVerdicts(directory, nodeTypes) {
 				return message === undefined ? [] : [{ text, message }];
 			});
 
-	const asking = (workflow, node, expression) =>
-		evaluating(workflow, node, [expression])[0]?.message;
-
-	/** The task runner's and the older nodes' way to make a function of code. */
-	const compiling = (code) =>
-		thrownBy(() => new Script(`module.exports = async function VmCodeWrapper() {${code}\n}()`));
-
-	/** n8n decides conditions with this. If it lacks an operator, it only says so in its log. */
-	function deciding(condition, options) {
-		const warnings = [];
-		const silent = () => {};
-		n8n.LoggerProxy.init({
-			error: silent,
-			info: silent,
-			debug: silent,
-			warn: (message) => warnings.push(message),
-		});
-		const message = thrownBy(() =>
-			n8n.executeFilterCondition(condition, options, { unresolvedExpressions: true }),
-		);
-		return message ?? warnings[0];
-	}
-
-	function ports(workflow, node) {
-		const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-		const asObjects = (list) =>
-			list.map((port) => (typeof port === 'string' ? { type: port } : port));
-		return {
-			inputs: asObjects(n8n.NodeHelpers.getNodeInputs(workflow, node, description)),
-			outputs: asObjects(n8n.NodeHelpers.getNodeOutputs(workflow, node, description)),
-		};
-	}
-
-	/** As `getInputConnectionData` does when a node asks for its sub-nodes: `index` counts its inputs of the type. */
-	const hasNoSubNode = (workflow, node, type, index) =>
-		(workflow.connectionsByDestinationNode[node.name]?.[type]?.[index] ?? []).every(
-			({ node: name }) => workflow.getNode(name)?.disabled === true,
-		);
-
-	/** As the engine looks when the main flow comes to a node. */
-	const cannotBeRun = ({ type, typeVersion }) => {
-		const { execute, supplyData } = nodeTypes.getByNameAndVersion(type, typeVersion);
-		return execute === undefined && supplyData !== undefined;
-	};
-
-	const executing = executeAlone({ n8n, nodeTypes });
-
-	/** Whether n8n, reading the parameters for a run, leaves out what stands at the path. */
-	function dropping(node, path) {
-		const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-		const at = (parameters) =>
-			path.split(/[.[\]]+/).reduce((value, key) => (key === '' ? value : value?.[key]), parameters);
-		const read = n8n.NodeHelpers.getNodeParameters(
-			description.properties,
-			structuredClone(node.parameters),
-			true,
-			false,
-			node,
-			description,
-		);
-		return !isDeepStrictEqual(at(read), at(node.parameters));
-	}
-
-	/** n8n computes only what stands in braces, and only after an equals sign. */
-	const isLiteral = (text) => !text.startsWith('=') || !text.includes('{{');
-
-	const scheduling = (expression) => thrownBy(() => new CronTime(expression).sendAt());
-
 	return {
-		build,
-		saving,
-		loading,
-		publishingRefuses,
-		isCredentialMissing,
-		evaluating,
-		asking,
-		compiling,
-		deciding,
-		ports,
-		hasNoSubNode,
-		scheduling,
-		isLiteral,
 		stringsIn,
-		cannotBeRun,
-		executing,
-		dropping,
+		evaluating,
+		build(exported) {
+			try {
+				return new n8n.Workflow({ ...exported, active: false, nodeTypes });
+			} catch {
+				// n8n cannot make a workflow of this: it names no node, so the nodes are tried alone.
+				return undefined;
+			}
+		},
+		/** Saving: `validateWorkflowStructure`. */
+		saving(exported, nodeName) {
+			const { success, issues = [] } = n8n.safeParseWorkflowStructure(exported);
+			if (success) return undefined;
+			const isAbout = ({ path: [part, key], message }) =>
+				(part === 'nodes' && exported.nodes[key]?.name === nodeName) ||
+				(part === 'connections' && (key === nodeName || message.includes(`"${nodeName}"`)));
+			return issues.find(isAbout)?.message;
+		},
+		loading: ({ type, typeVersion }) =>
+			thrownBy(() => nodeTypes.getByNameAndVersion(type, typeVersion)),
+		/** Publishing: `WorkflowValidationService`, which looks at connected nodes and triggers. */
+		publishingRefuses(exported, node) {
+			const { isValid, error } = publishing.validateNodeConfiguration(
+				[node],
+				exported.connections,
+				nodeTypes,
+			);
+			return isValid ? undefined : error;
+		},
+		/** Running: what `getCredentials` and the credentials helper ask before anything else. */
+		isCredentialMissing: ({ credentials }, name) => {
+			const reference = credentials?.[name];
+			return reference === undefined || (!reference.id && !reference.__aiGatewayManaged);
+		},
+		asking: (workflow, node, expression) => evaluating(workflow, node, [expression])[0]?.message,
+		/** The task runner's and the older nodes' way to make a function of code. */
+		compiling: (code) =>
+			thrownBy(() => new Script(`module.exports = async function VmCodeWrapper() {${code}\n}()`)),
+		/** n8n decides conditions with this. If it lacks an operator, it only says so in its log. */
+		deciding(condition, options) {
+			const warnings = [];
+			const silent = () => {};
+			n8n.LoggerProxy.init({
+				error: silent,
+				info: silent,
+				debug: silent,
+				warn: (message) => warnings.push(message),
+			});
+			const message = thrownBy(() =>
+				n8n.executeFilterCondition(condition, options, { unresolvedExpressions: true }),
+			);
+			return message ?? warnings[0];
+		},
+		ports(workflow, node) {
+			const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+			const asObjects = (list) =>
+				list.map((port) => (typeof port === 'string' ? { type: port } : port));
+			return {
+				inputs: asObjects(n8n.NodeHelpers.getNodeInputs(workflow, node, description)),
+				outputs: asObjects(n8n.NodeHelpers.getNodeOutputs(workflow, node, description)),
+			};
+		},
+		/** As `getInputConnectionData` does when a node asks for its sub-nodes: `index` counts its inputs of the type. */
+		hasNoSubNode: (workflow, node, type, index) =>
+			(workflow.connectionsByDestinationNode[node.name]?.[type]?.[index] ?? []).every(
+				({ node: name }) => workflow.getNode(name)?.disabled === true,
+			),
+		/** As the engine looks when the main flow comes to a node. */
+		cannotBeRun: ({ type, typeVersion }) => {
+			const { execute, supplyData } = nodeTypes.getByNameAndVersion(type, typeVersion);
+			return execute === undefined && supplyData !== undefined;
+		},
+		executing: executeAlone({ n8n, nodeTypes }),
+		/** Whether n8n, reading the parameters for a run, leaves out what stands at the path. */
+		dropping(node, path) {
+			const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+			const at = (parameters) =>
+				path
+					.split(/[.[\]]+/)
+					.reduce((value, key) => (key === '' ? value : value?.[key]), parameters);
+			const read = n8n.NodeHelpers.getNodeParameters(
+				description.properties,
+				structuredClone(node.parameters),
+				true,
+				false,
+				node,
+				description,
+			);
+			return !isDeepStrictEqual(at(read), at(node.parameters));
+		},
+		/** n8n computes only what stands in braces, and only after an equals sign. */
+		isLiteral: (text) => !text.startsWith('=') || !text.includes('{{'),
+		scheduling: (expression) => thrownBy(() => new CronTime(expression).sendAt()),
 	};
 }

@@ -98,34 +98,21 @@ const expressions = (workflow, nodes) =>
 			),
 	);
 
-/** Entries of collections and settings of the node. */
-const options = (workflow, nodes, isDefault) =>
-	dropped(
-		workflow,
-		nodes,
-		isDefault,
-		({ path }) => COLLECTIONS.test(path.at(-2)) && !KIND.test(path.at(-1)),
-	);
+const isOption = (path) => COLLECTIONS.test(path.at(-2)) && !KIND.test(path.at(-1));
 
 /** Other parameters, and entries of lists. */
-const parameters = (workflow, nodes, isDefault) =>
-	dropped(workflow, nodes, isDefault, ({ path }) => {
-		const isEntry = /^\d+$/.test(path.at(-1));
-		return (
-			!COLLECTIONS.test(path.at(-2)) && (isEntry || (path.length === 2 && !KIND.test(path[1])))
-		);
-	});
+const isParameter = (path) =>
+	!COLLECTIONS.test(path.at(-2)) &&
+	(/^\d+$/.test(path.at(-1)) || (path.length === 2 && !KIND.test(path[1])));
 
-const dropped = (workflow, nodes, isDefault, isOption) =>
+/** Copies without one of the places that are wanted, and that do not hold what n8n takes where nothing stands. */
+const dropped = (workflow, nodes, isDefault, isWanted, flags = []) =>
 	nodes.flatMap((node) => {
-		const inside = placesOf(node.parameters ?? {}, ['parameters']).filter(
-			(place) =>
-				place.path.length > 1 &&
-				isOption(place) &&
-				!isDefault(node.type, place.path.at(-1), place.value),
-		);
-		const flags = FLAGS.filter((flag) => node[flag]).map((flag) => ({ path: [flag] }));
-		return [...inside, ...(isOption({ path: ['options', ''] }) ? flags : [])].map(({ path }) => ({
+		const inside = placesOf(node.parameters ?? {}, ['parameters'])
+			.filter(({ path }) => path.length > 1 && isWanted(path))
+			.filter(({ path, value }) => !isDefault(node.type, path.at(-1), value))
+			.map(({ path }) => path);
+		return [...inside, ...flags.filter((flag) => node[flag]).map((flag) => [flag])].map((path) => ({
 			nodes: [node.name],
 			what: `without ${path.join('.')}`,
 			make: () => edited(workflow, node.name, path, drop),
@@ -187,8 +174,8 @@ export function seedRegressions(id, workflow, ran, isDefault) {
 		expression: ordered('expression', expressions(workflow, nodes)),
 		wire: ordered('wire', wires(workflow, sources)),
 		option: [
-			...ordered('option', options(workflow, nodes, isDefault)),
-			...ordered('option', parameters(workflow, nodes, isDefault)),
+			...ordered('option', dropped(workflow, nodes, isDefault, isOption, FLAGS)),
+			...ordered('option', dropped(workflow, nodes, isDefault, isParameter)),
 		],
 	};
 }
