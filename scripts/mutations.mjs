@@ -80,7 +80,7 @@ const signsOf = (text) => [...text.matchAll(/\S/g)].map(({ index }) => index);
 
 /**
  * @param {string} text of the file
- * @param {import('./read-mutations.mjs').Mutation} mutation
+ * @param {Mutation} mutation
  * @returns {string} the text with the defence switched off
  * @throws {Error} where the mutation does not fit the source
  */

@@ -127,7 +127,7 @@ const troubleOf = ({ refused, error, failures, answer }) =>
  * @param {object} fault a line of `faults.jsonl`
  * @param {{workflow: object}} written
  * @param {object[]} all faults of that workflow: the others are put right in both
- * @param {Awaited<ReturnType<typeof import('./run-on-n8n.mjs').bootForFaults>>} n8n
+ * @param {Awaited<ReturnType<typeof import('./faults/run-on-n8n.mjs').bootForFaults>>} n8n
  * @returns {Promise<{proof: 'hard' | 'silent' | undefined, wrong: object, right: object}>} `hard`: n8n refuses or fails, and not at the
  *   twin; `silent`: it goes on, and gives or asks something else than the twin
  */
