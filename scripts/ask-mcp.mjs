@@ -1,8 +1,6 @@
 /**
- * @param {string} url of an MCP trigger
- * @param {string} token that it takes
- * @returns {(method: string, params: object) => Promise<any>} the result of a request, which is answered at once or as a stream
- * @throws {Error} with what the server answered instead
+ * `url`: of an MCP trigger. `token`: that it takes. Gives the result of a request, which is answered at once or as a stream. Throws with
+ * what the server answered instead.
  */
 export const askMcp = (url, token) => async (method, params) => {
 	const response = await fetch(url, {
@@ -23,3 +21,10 @@ export const askMcp = (url, token) => async (method, params) => {
 	if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
 	return result;
 };
+
+/** An MCP trigger that lets clients in with a token, to be published. */
+export const mcpTrigger = (name, credentials, parameters = {}) => ({
+	...{ name, type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1 },
+	...{ webhookId: `own-${name}`, credentials },
+	parameters: { path: name, clientAuthentication: 'token', ...parameters },
+});

@@ -19,7 +19,7 @@
  *
  *   --sizes     workflows, from few to many
  *   --queue     n8n in queue mode, and a webhook processor is measured; --engine vm|legacy: n8n's engine for expressions
- *   --docs      writes docs/develop/bench.md and docs/images/bench.svg
+ *   --docs      writes docs/develop/bench.md, with a plot of each growth
  *
  * A part gives its `figures`, and where it has them `rows` of [what, unit, value, beside], `growth` of [what, unit, at, values], and
  * what is `over` its limit.
@@ -30,7 +30,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { catalog, registry } from './bench/catalog.mjs';
-import { drawPlot } from './bench/draw-plot.mjs';
 import { eventLoop } from './bench/event-loop.mjs';
 import { fillUp } from './bench/fill-up.mjs';
 import { startHost } from './bench/host.mjs';
@@ -44,7 +43,7 @@ import { start } from './bench/start.mjs';
 import { tests } from './bench/tests.mjs';
 import { tokens } from './bench/tokens.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
-import { round } from './figures.mjs';
+import { markdownTable, round } from './figures.mjs';
 import { packageRoot } from './package-root.mjs';
 
 const ALONE = { tokens, spans, catalog, registry, job };
@@ -98,53 +97,50 @@ async function measureHosted() {
 	}
 }
 
-function tableOf(rows, growth) {
-	const cells = [
-		['what', 'figure', 'beside, or at', 'ratio'],
-		['---', '---', '---', '---'],
-		...rows.map(({ what, unit, value, beside, ratio }) => [
-			what,
-			`${value} ${unit}`,
-			beside,
-			ratio,
-		]),
-		...growth.map(({ what, unit, at, values: all }) => {
-			const ratio = round(all.at(-1) / all[0], 2);
-			return [what, `${all.join(', ')} ${unit}`, `at ${at.join(', ')}`, ratio];
+/** Each row beside what it is compared with, then each growth with its last beside its first. */
+const cellsOf = (rows, growth) => [
+	['what', 'figure', 'beside, or at', 'ratio'],
+	...rows
+		.filter(([, , , beside]) => beside > 0)
+		.map(([what, unit, value, beside]) => {
+			return [what, `${value} ${unit}`, beside, round(value / beside, 2)];
 		}),
-	];
-	return cells.map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
+	...growth.map(([what, unit, at, all]) => {
+		const ratio = round(all.at(-1) / all[0], 2);
+		return [what, `${all.join(', ')} ${unit}`, `at ${at.join(', ')}`, ratio];
+	}),
+];
+
+const plotOf = ([what, unit, at, all]) => `\`\`\`mermaid
+xychart-beta
+	title "${what}"
+	x-axis [${at.join(', ')}]
+	y-axis "${unit}" 0 --> ${Math.max(...all)}
+	line [${all.join(', ')}]
+\`\`\``;
 
 ensureBuilt();
 const results = [];
 for (const [name, part] of chosen(ALONE)) results.push([name, await part()]);
 if ([...chosen(GROWING), ...chosen(HOSTED)].length > 0) results.push(...(await measureHosted()));
-const rows = results
-	.flatMap(([, { rows: own = [] }]) => own)
-	.map(([what, unit, value, beside]) => ({ what, unit, value, beside }))
-	.filter(({ beside }) => beside > 0)
-	.map((row) => ({ ...row, ratio: round(row.value / row.beside, 2) }));
-const growth = results
-	.flatMap(([, { growth: own = [] }]) => own)
-	.map(([what, unit, at, values]) => ({ what, unit, at, values }));
-const table = tableOf(rows, growth);
+const all = (part) => results.flatMap(([, one]) => one[part] ?? []);
+const growth = all('growth');
+const table = markdownTable(cellsOf(all('rows'), growth));
 say(table);
 if (values.docs) {
 	const where = `${os.cpus().length} cores, Node ${process.versions.node}; ${wanted.join(', ')}`;
 	const page = `# Figures
 
-\`npm run -s bench -- --docs\` measures, writes this page, and draws the ratios and the growth. ${where}.
+\`npm run -s bench -- --docs\` measures, writes this page, and draws the growth. ${where}.
 
 ${table}
 
-![A bar for each ratio, and a curve for each growth](../images/bench.svg)
+${growth.map(plotOf).join('\n\n')}
 `;
 	await writeFile(path.join(packageRoot, 'docs', 'develop', 'bench.md'), page);
-	await writeFile(path.join(packageRoot, 'docs', 'images', 'bench.svg'), drawPlot(rows, growth));
 }
 const figures = Object.fromEntries(results.map(([name, one]) => [name, one.figures]));
 console.log(JSON.stringify(wanted.length === 1 ? figures[wanted[0]] : figures));
-const over = results.flatMap(([, { over: own = [] }]) => own);
+const over = all('over');
 for (const one of over) say(`over its limit: ${one}`);
 process.exitCode = over.length > 0 ? 1 : 0;

@@ -27,11 +27,8 @@ export async function openBrowser(onProgress = (line) => console.error(line)) {
 }
 
 /**
- * The editor, logged in: n8n accepts a cookie only with the browser id of its log-in. It fetches nothing from elsewhere.
- *
- * @param {import('playwright-core').Browser} browser
- * @param {{baseUrl: string, cookie: string, browserId: string}} owner
- * @param {object} options of the context
+ * The editor, logged in: n8n accepts a cookie only with the browser id of its log-in. It fetches nothing from elsewhere. `options`: of
+ * the context.
  */
 export async function openEditor(browser, owner, options) {
 	const context = await browser.newContext(options);

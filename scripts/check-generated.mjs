@@ -7,8 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { listFiles } from './list-files.mjs';
-import { packageRoot as root, PROGRAMS, runScript } from './package-root.mjs';
+import { listFiles, packageRoot as root, PROGRAMS, runScript } from './package-root.mjs';
 
 const committed = path.join(root, 'generated');
 const fresh = mkdtempSync(path.join(tmpdir(), 'foreman-generated-'));

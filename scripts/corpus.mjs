@@ -21,17 +21,14 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 import { faults } from './corpus/faults.mjs';
-import { jsonSchema } from './corpus/json-schema.mjs';
+import { jsonSchema, signatures } from './corpus/vectors.mjs';
 import { learn } from './corpus/learn-words.mjs';
-import { oracle } from './corpus/oracle.mjs';
+import { oracle, validate, validationTime } from './corpus/validation.mjs';
 import { redaction } from './corpus/redaction.mjs';
 import { regressions } from './corpus/regressions.mjs';
 import { roundtrip } from './corpus/roundtrip.mjs';
 import { search } from './corpus/search.mjs';
-import { signatures } from './corpus/signatures.mjs';
 import { templates } from './corpus/templates.mjs';
-import { validate } from './corpus/validate.mjs';
-import { validationTime } from './corpus/validation-time.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const corpora = {

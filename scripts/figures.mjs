@@ -1,3 +1,7 @@
+/** A table in Markdown; the first row is its head. */
+export const markdownTable = ([head, ...rows]) =>
+	[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
 /** @returns {number} the sum; 0 for none */
 export const sum = (values) => values.reduce((total, one) => total + one, 0);
 

@@ -10,7 +10,7 @@
  * --gif makes a moving picture of them.
  */
 import { caller } from '../sandbox/rest-client.mjs';
-import { callOrders } from './demo/call-orders.mjs';
+import { callOrders } from './demo/play-demo.mjs';
 import { WORKFLOW_NAME } from './demo/job.mjs';
 import { orderScript } from './demo/order-script.mjs';
 import { onProgress, playPage } from './first-hour/play-page.mjs';

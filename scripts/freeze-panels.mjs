@@ -5,9 +5,8 @@ import path from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Writes the panels that are made from the catalog into `dist/nodes` as literals, so that n8n starts without loading the tools.
- *
- * @param dist absolute path of the compiled package
+ * Writes the panels that are made from the catalog into `dist/nodes` as literals, so that n8n starts without loading the tools. `dist`:
+ * absolute path of the compiled package.
  */
 export function freezePanels(dist) {
 	const nodes = path.join(dist, 'nodes');

@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import * as prettier from 'prettier';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import { built } from './built.mjs';
-import { packageRoot as root } from './package-root.mjs';
+import { markdownTable } from './figures.mjs';
+import { built, packageRoot as root } from './package-root.mjs';
 import { versionModule } from './version-module.mjs';
 
 const require = createRequire(import.meta.url);
@@ -63,7 +63,7 @@ function fieldRow(
 	const preset = fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``;
 	const parameter = parameterName(name);
 	const named = parameter === name ? `\`${name}\`` : `\`${name}\`, in the panel \`${parameter}\``;
-	return `| ${named} | ${cell(kinds)} | ${required ? 'yes' : 'no'} | ${cell(preset)} | ${cell(description)} |`;
+	return [named, cell(kinds), required ? 'yes' : 'no', cell(preset), cell(description)];
 }
 
 const nodeNames = {
@@ -86,8 +86,7 @@ function section(tool) {
 	// As the model gets it.
 	const shape = plainJsonSchema(jsonSchema(permissiveSchema(tool.input)));
 	const rows = [
-		'| Field | Type | Required | Default | Description |',
-		'|---|---|---|---|---|',
+		['Field', 'Type', 'Required', 'Default', 'Description'],
 		...fields.map((field) => fieldRow(field, shape)),
 	];
 	const answers = Object.keys(tool.output.shape).map((name) => `\`${name}\``);
@@ -95,7 +94,7 @@ function section(tool) {
 		`### \`${tool.name}\``,
 		tool.description,
 		`Effect: **${tool.effect}**. ${placeOf(tool)} For agents: ${codes(tool.roles)}. API key scopes: ${codes(tool.scopes)}.`,
-		fields.length > 0 ? rows.join('\n') : 'No fields.',
+		fields.length > 0 ? markdownTable(rows) : 'No fields.',
 		`Answers ${answers.join(', ')}.`,
 	].join('\n\n');
 }
@@ -122,22 +121,14 @@ const brief = ({ description }) =>
 
 const anchor = ({ name }) => `[\`${name}\`](#${name})`;
 
-const table = (head, rows) =>
-	[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-
 function reference() {
 	const domains = [...new Set(allTools.map((tool) => tool.domain))];
-	const index = table(
-		['Tool', 'What it does', 'Effect', ...profiles.map(titleCase)],
-		allTools.map((tool) =>
-			[
-				anchor(tool),
-				brief(tool),
-				tool.effect,
-				...profiles.map((profile) => profileWord(tool, profile)),
-			].map(cell),
-		),
-	);
+	const rows = allTools.map((tool) => {
+		const words = profiles.map((profile) => profileWord(tool, profile));
+		return [anchor(tool), brief(tool), tool.effect, ...words].map(cell);
+	});
+	const head = ['Tool', 'What it does', 'Effect', ...profiles.map(titleCase)];
+	const index = markdownTable([head, ...rows]);
 	const parts = domains.map((domain) =>
 		[
 			`## ${titleCase(domain)}`,
@@ -152,9 +143,9 @@ function routes() {
 	const rows = [...new Set(routeTable.map(([, path]) => path))].map((path) => {
 		const found = routeTable.filter(([, one]) => one === path);
 		const methods = found.map(([method]) => `\`${method}\``).join(', ');
-		return `| \`/${path}\` | ${methods} | ${found.flatMap(([, , title]) => title || []).join(', ')} |`;
+		return [`\`/${path}\``, methods, found.flatMap(([, , title]) => title || []).join(', ')];
 	});
-	return ['| address | methods | does |', '|---|---|---|', ...rows].join('\n');
+	return markdownTable([['address', 'methods', 'does'], ...rows]);
 }
 
 const { values } = parseArgs({

@@ -11,8 +11,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { mutateSource } from './mutations/mutate-source.mjs';
-import { allMutations } from './mutations/read-mutations.mjs';
+import { allMutations, mutateSource } from './mutations.mjs';
 import { packageRoot as root, PROGRAMS } from './package-root.mjs';
 
 /** What unit tests read. */

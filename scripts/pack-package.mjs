@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+import { packageRoot } from './package-root.mjs';
+
+const LOADER = path.join(packageRoot, 'test', 'package', 'load-package.cjs');
 
 /**
  * Packs the repository as npm would publish it and unpacks it to `<folder>/package`, which it gives with sizes in bytes and relative paths.
@@ -29,9 +34,35 @@ export function packPackage({ root, folder }) {
 	};
 }
 
-function run(command, args, cwd) {
+/**
+ * Loads every class of an unpacked package with n8n's own loader, of the modules that are named; throws where it cannot.
+ *
+ * @param {{nodeBinary: string, installed: string, modules: string}} options
+ * @returns {[nodes: number, credentials: number]}
+ */
+export function loadClasses({ nodeBinary, installed, modules }) {
+	const scratch = mkdtempSync(path.join(tmpdir(), 'foreman-classes-'));
+	try {
+		// The loader changes the manifest, so it gets a copy; away from our own modules, so that the others are found.
+		const copy = path.join(scratch, 'n8n-nodes-foreman');
+		const loader = path.join(scratch, path.basename(LOADER));
+		cpSync(installed, copy, { recursive: true });
+		copyFileSync(LOADER, loader);
+		const printed = run(nodeBinary, [loader, copy, 'PackageDirectoryLoader'], scratch, {
+			...process.env,
+			NODE_PATH: modules,
+		});
+		const { nodes, credentials } = JSON.parse(printed.slice(printed.indexOf('{"packageName"')));
+		return [nodes.length, credentials.length];
+	} finally {
+		rmSync(scratch, { recursive: true, force: true });
+	}
+}
+
+function run(command, args, cwd, env = process.env) {
 	const result = spawnSync(command, args, {
 		cwd,
+		env,
 		encoding: 'utf8',
 		shell: process.platform === 'win32',
 		maxBuffer: 64 * 1024 * 1024,

@@ -1,6 +1,22 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+/** @returns {string[]} all files below a folder, from there and with `/`, by name; none where it is missing */
+export function listFiles(/** @type {string} */ folder) {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => statSync(path.join(folder, file)).isFile())
+		.map((file) => file.split(path.sep).join('/'))
+		.sort();
+}
+
+const require = createRequire(import.meta.url);
+
+/** @returns what a file of `dist/src` exports, by its path there without `.js` */
+export const built = (file) => require(path.join(packageRoot, 'dist', 'src', `${file}.js`));
 
 /** Absolute path of the folder that holds package.json. This file needs nothing but Node. */
 export const packageRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -11,11 +11,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { built } from './built.mjs';
+import { built, listFiles, packageRoot as root } from './package-root.mjs';
 import { openBrowser, VIEWS, violationsOn } from './browser.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
-import { listFiles } from './list-files.mjs';
-import { packageRoot as root } from './package-root.mjs';
 
 const origin = 'https://foreman.test';
 /** What n8n's webhooks send with HTML. */

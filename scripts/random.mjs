@@ -1,3 +1,14 @@
+import { createHash } from 'node:crypto';
+
+/** A list in an order that the seed decides, and nothing else. */
+export const byHash = (seed, values) => {
+	const rank = (value) => createHash('sha256').update(`${seed}\n${value}`).digest('hex');
+	return values
+		.map((value) => [rank(JSON.stringify(value)), value])
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, value]) => value);
+};
+
 /** A random source that a seed makes repeatable (mulberry32): from 0 up to, not including, 1. */
 export function createRandom(seed) {
 	let state = seed >>> 0;

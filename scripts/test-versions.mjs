@@ -16,8 +16,9 @@ import { onNode } from '../sandbox/other-node.mjs';
 import { bootN8n } from './boot-n8n.mjs';
 import { asGuest } from './demo/as-guest.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
+import { markdownTable } from './figures.mjs';
 import { packageRoot, PROGRAMS, runScript } from './package-root.mjs';
-import { runSmoke } from './smoke/run-smoke.mjs';
+import { runSmoke } from './smoke.mjs';
 
 const SANDBOX = path.join(packageRoot, 'sandbox');
 const VERSIONS = path.join(SANDBOX, 'versions');
@@ -74,14 +75,10 @@ const word = ({ failed, untested }) => (failed ? 'no' : untested ? '–' : 'yes'
 
 function tableOf(rows) {
 	const names = Object.keys(rows[0]?.cells ?? {});
-	const head = ['n8n', 'Node', ...names];
-	const line = ({ version, node, cells }) => [
-		version,
-		node,
-		...names.map((name) => word(cells[name])),
-	];
-	const lines = [head, head.map(() => '---'), ...rows.map(line)];
-	return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	const line = ({ version, node, cells }) => {
+		return [version, node, ...names.map((name) => word(cells[name]))];
+	};
+	return markdownTable([['n8n', 'Node', ...names], ...rows.map(line)]);
 }
 
 /** @returns {Promise<{version: string, node: number | string, cells: object}[]>} */

@@ -21,9 +21,7 @@ import { ensureN8n } from '../sandbox/install.mjs';
 import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 import { PROGRAMS, runScript } from './package-root.mjs';
-import { inLanes } from './test/in-lanes.mjs';
-import { runAgain } from './test/run-again.mjs';
-import { runJest } from './test/run-jest.mjs';
+import { inLanes, runAgain, runJest } from './test/run-jest.mjs';
 
 const LOCAL = ['unit', 'package', 'live-local'];
 const everything = (live) => ['unit', 'package', live, 'live-one-credential', 'live-queue-trust'];
@@ -57,10 +55,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
 
+const ADVICE = 'the tests that need none of it: npm test -- unit package live';
+const isQueued = chosen.some((project) => project.startsWith('live-queue'));
+// First what a missing service stops, before half an hour of other tests. None of these has the minutes that n8n takes once.
 const ready =
-	(await hasDependencies()) &&
-	(await hasServers()) &&
-	(chosen.every((project) => project === 'unit') || ((await hasN8n()) && build()));
+	(await has(ensureDependencies)) &&
+	(!isQueued || (await has(ensureQueueServers, ADVICE))) &&
+	(chosen.every((project) => project === 'unit') || ((await has(ensureN8n)) && build()));
 if (ready) {
 	const isLive = (project) => project.startsWith('live');
 	const withoutN8n = chosen.filter((project) => !isLive(project)).flatMap(jobsOf);
@@ -77,33 +78,13 @@ const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf
 console.log(sentence(total));
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0;
 
-async function hasDependencies() {
+/** Whether what a step sees to is there; else the last line says why no test was run. */
+async function has(ensure, ...advice) {
 	try {
-		await ensureDependencies();
+		await ensure({ onProgress: (line) => console.log(`  ${line}`) });
 		return true;
 	} catch (error) {
-		return stopped(`no test was run: ${error.message}`);
-	}
-}
-
-/** Checked first, so that a missing service is reported before half an hour of other tests. */
-async function hasServers() {
-	if (!chosen.some((project) => project.startsWith('live-queue'))) return true;
-	try {
-		await ensureQueueServers({ onProgress: (line) => console.log(`  ${line}`) });
-		return true;
-	} catch (error) {
-		troubles.push('the tests that need none of it: npm test -- unit package live');
-		return stopped(`no test was run: ${error.message}`);
-	}
-}
-
-/** Before the tests, none of which has the minutes that this takes once. */
-async function hasN8n() {
-	try {
-		await ensureN8n({ onProgress: (line) => console.log(`  ${line}`) });
-		return true;
-	} catch (error) {
+		troubles.push(...advice);
 		return stopped(`no test was run: ${error.message}`);
 	}
 }

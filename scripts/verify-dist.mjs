@@ -8,8 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { listFiles } from './list-files.mjs';
-import { packageRoot as root } from './package-root.mjs';
+import { listFiles, packageRoot as root } from './package-root.mjs';
 
 const dist = path.resolve(root, process.argv[2] ?? 'dist');
 const require = createRequire(import.meta.url);

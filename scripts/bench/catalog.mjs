@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { median, round, timed } from '../figures.mjs';
 
 const ROUNDS = 20;

@@ -2,8 +2,7 @@ import { pause } from '../../sandbox/progress.mjs';
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { baseNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { median } from '../figures.mjs';
-import { HEADERS } from './host.mjs';
-import { JSON_HEADERS } from './many-requests.mjs';
+import { HEADERS, JSON_HEADERS } from './host.mjs';
 
 const TURNS = 3;
 /** What is stored after an answer belongs to it. */

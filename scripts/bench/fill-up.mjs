@@ -1,7 +1,7 @@
 import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { expectOk } from '../../sandbox/rest-client.mjs';
 import { baseNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { inLanes } from '../test/in-lanes.mjs';
+import { inLanes } from '../test/run-jest.mjs';
 
 const AT_ONCE = 4;
 const HEADER = { name: 'x-key', value: 'none', allowedHttpRequestDomains: 'all' };
@@ -24,12 +24,7 @@ function someWorkflow(number, credential) {
 	return workflow(`Scale ${String(number).padStart(5, '0')}`, nodes, links);
 }
 
-/**
- * Makes workflows until an n8n has so many, and runs some of the first.
- *
- * @param {object} host of `startHost`; what was made is noted there
- * @param {number} size
- */
+/** Makes workflows until an n8n has so many, and runs some of the first. `host`: of `startHost`; what was made is noted there. */
 export async function fillUp(host, size) {
 	host.filled ??= { size: 0, credential: await host.make('httpHeaderAuth', HEADER, 'Looked for') };
 	const { filled, owner, call, say } = host;

@@ -4,12 +4,52 @@ import path from 'node:path';
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { readProcessReport } from '../../sandbox/read-process-report.mjs';
 import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { mcpTrigger } from '../ask-mcp.mjs';
 import { bootN8n } from '../boot-n8n.mjs';
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { startRecordingProxy } from '../recording-proxy.mjs';
-import { manyRequests, times } from './many-requests.mjs';
 
-const TOKEN = 'measured-token-of-a-measured-client';
+/** What a request of JSON has. */
+export const JSON_HEADERS = {
+	'content-type': 'application/json',
+	accept: 'application/json, text/event-stream',
+};
+
+/**
+ * Sends one request over and over, each client waiting for its answer before the next. `until` is asked before each request, with how many were
+ * sent, whether to send no more. `failed` counts answers other than 200; `longest` is that of an answer in milliseconds.
+ */
+export async function manyRequests(url, { headers = {}, body, clients, until }) {
+	const began = performance.now();
+	const done = { requests: 0, failed: 0, longest: 0 };
+	const all = { ...JSON_HEADERS, ...headers };
+	let sent = 0;
+	const client = async () => {
+		while (!until(sent)) {
+			sent += 1;
+			const started = performance.now();
+			const isAnswered = await fetch(url, { method: 'POST', headers: all, body: body() })
+				.then(async (answer) => (await answer.arrayBuffer()) && answer.status === 200)
+				.catch(() => false);
+			done.requests += 1;
+			if (!isAnswered) done.failed += 1;
+			done.longest = Math.max(done.longest, performance.now() - started);
+		}
+	};
+	await Promise.all(Array.from({ length: clients }, client));
+	return { ...done, seconds: (performance.now() - began) / 1000 };
+}
+
+/** For so many seconds. */
+export const forSeconds = (seconds) => {
+	const end = performance.now() + seconds * 1000;
+	return () => performance.now() >= end;
+};
+
+/** So many requests. */
+export const times = (count) => (sent) => sent >= count;
+
+export const TOKEN = 'measured-token-of-a-measured-client';
 
 /** A header for MCP requests that the trigger lets in. */
 export const HEADERS = { authorization: `Bearer ${TOKEN}`, 'mcp-protocol-version': '2025-06-18' };
@@ -120,20 +160,14 @@ async function publishMeasured({ owner, make, makeModel, publishTrigger }, proxy
 	const foremanN8nApi = await make('foremanN8nApi', access);
 	const foremanStoreApi = await make('foremanStoreApi', store);
 	const foremanMcpAccessApi = await make('foremanMcpAccessApi', { token: TOKEN });
-	const publish = async (name, node) =>
-		await publishTrigger({ ...node, name, typeVersion: 1, webhookId: `bench-${name}` });
 	const trigger = async (name, exposure, credentials, more = {}) =>
-		await publish(name, {
-			type: 'n8n-nodes-foreman.foremanMcpTrigger',
-			credentials: { foremanMcpAccessApi, ...credentials },
-			parameters: {
-				path: name,
-				clientAuthentication: 'token',
-				profile: 'unattended',
-				...more,
-				settings: { exposure, callsPerMinute: 100_000 },
-			},
-		});
+		await publishTrigger(
+			mcpTrigger(
+				name,
+				{ foremanMcpAccessApi, ...credentials },
+				{ profile: 'unattended', ...more, settings: { exposure, callsPerMinute: 100_000 } },
+			),
+		);
 	const counted = {
 		foremanN8nApi: await make('foremanN8nApi', viaProxy, 'Counted'),
 		foremanStoreApi,
@@ -143,7 +177,10 @@ async function publishMeasured({ owner, make, makeModel, publishTrigger }, proxy
 	const { tools } = built('catalog/catalog').nativeCatalog;
 	const domains = [...new Set(tools.map(({ domain }) => domain))];
 	const urls = {
-		bare: await publish('bare', { type: 'CUSTOM.bareTrigger', parameters: {} }),
+		bare: await publishTrigger({
+			...{ name: 'bare', type: 'CUSTOM.bareTrigger', typeVersion: 1 },
+			...{ webhookId: 'bench-bare', parameters: {} },
+		}),
 		flat: await trigger('flat', 'flat', { foremanN8nApi }),
 		deferred: await trigger('deferred', 'deferred', { foremanN8nApi }),
 		counted: await trigger('counted', 'flat', counted, { domains }),

@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 
 import { pause } from '../../sandbox/progress.mjs';
 import { median, round } from '../figures.mjs';
-import { HEADERS } from './host.mjs';
-import { forSeconds, manyRequests, times } from './many-requests.mjs';
+import { forSeconds, HEADERS, manyRequests, times } from './host.mjs';
 
 const TURNS = 3;
 const CALLS = 60;

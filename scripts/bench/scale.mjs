@@ -1,7 +1,7 @@
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { median, round, sum, timed } from '../figures.mjs';
-import { HEADERS } from './host.mjs';
-import { JSON_HEADERS } from './many-requests.mjs';
+import { askMcp } from '../ask-mcp.mjs';
+import { TOKEN } from './host.mjs';
 
 const MOST_RATIO = 2;
 const TURNS = 9;
@@ -34,15 +34,8 @@ const ALSO = {
 	'list-nodes': ['query'],
 	node_search: ['keyword'],
 	'get-node-usage': ['nodeType'],
+	'find-in-workflows': ['nodeType'],
 };
-
-async function post(url, method, params) {
-	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-	const headers = { ...HEADERS, ...JSON_HEADERS };
-	const text = await (await fetch(url, { method: 'POST', headers, body })).text();
-	const line = text.split('\n').find((one) => one.startsWith('data:'));
-	return JSON.parse(line?.slice('data:'.length) ?? text).result;
-}
 
 /** What the calls are about: the same at every size. */
 async function subjects({ call }) {
@@ -63,7 +56,7 @@ async function subjects({ call }) {
 /** Every read tool that is offered, with what it is called with. */
 async function readCalls(host) {
 	const ids = { ...GIVEN, ...(await subjects(host)), credentialId: host.filled.credential.id };
-	const { tools: offered } = await post(host.urls.counted, 'tools/list', {});
+	const { tools: offered } = await askMcp(host.urls.counted, TOKEN)('tools/list', {});
 	const names = new Set(offered.map(({ name }) => name));
 	const tools = built('catalog/catalog').nativeCatalog.all.filter(
 		({ effect, name }) => effect === 'read' && names.has(name) && !LEFT_OUT.includes(name),
@@ -86,16 +79,17 @@ const bytesOf = ({ requests }) => sum(requests.map(({ bytes = 0 }) => bytes));
 
 async function measured(host, size) {
 	const { urls, proxy, say } = host;
+	const ask = askMcp(urls.counted, TOKEN);
 	host.readCalls ??= await readCalls(host);
 	const made = {};
 	for (let turn = 0; turn <= TURNS; turn += 1)
 		for (const [name, input] of host.readCalls) {
 			proxy.requests.length = 0;
 			const { value, ms } = await timed(
-				async () => await post(urls.counted, 'tools/call', { name, arguments: input }),
+				async () => await ask('tools/call', { name, arguments: input }),
 			);
-			const answer = value?.content?.[0]?.text ?? '';
-			if (value === undefined || value.isError || answer.includes('"status":"failed"'))
+			const answer = value.content[0]?.text ?? '';
+			if (value.isError || answer.includes('"status":"failed"'))
 				throw new Error(`${name} failed: ${answer.slice(0, 300)}`);
 			// The first turn warms up.
 			if (turn > 0)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { median, percentile, round } from '../figures.mjs';
 
 const require = createRequire(import.meta.url);

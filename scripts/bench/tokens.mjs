@@ -1,7 +1,7 @@
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 
 const EXPOSURES = ['flat', 'common', 'deferred'];
 

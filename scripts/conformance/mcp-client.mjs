@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 
 const { McpClient } = built('web/mcp/mcp-client');
 const { readServerTool } = built('web/mcp/server-tool');

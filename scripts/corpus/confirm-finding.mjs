@@ -40,11 +40,9 @@ const topOf = (parameter = '') => parameter.split(/[.[\]]+/).find((part) => part
 const shortened = (text) => text.trim().replace(/\s+/g, ' ');
 
 /**
- * Asks n8n about one error of the validator.
- *
- * @returns {Promise<string | undefined>} what confirms it: `saving`, `loading`, `publishing`, `running`,
- *   `evaluating`, `compiling`, `scheduling`, `ports`, `a run`; `loses` where n8n goes on without a word
- *   and drops what was meant. Undefined when nothing does.
+ * Asks n8n about one error of the validator. Gives what confirms it: `saving`, `loading`, `publishing`, `running`, `evaluating`,
+ * `compiling`, `scheduling`, `ports`, `a run`; `loses` where n8n goes on without a word and drops what was meant. Undefined when nothing
+ * does.
  */
 export async function confirmFinding({ nodeName, parameter, message, kind }, exported, n8n) {
 	// n8n's `Workflow` changes the parameters in place, so this keeps a copy of the stored ones.

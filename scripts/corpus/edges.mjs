@@ -1,7 +1,4 @@
-/**
- * @param {object} connections of a workflow
- * @returns {{source: string, type: string, output: number, target: string, index: number}[]} each wire; `index` is the input of its target
- */
+/** `connections`: of a workflow. Gives each wire; `index` is the input of its target. */
 export const edgesOf = (connections) =>
 	Object.entries(connections).flatMap(([source, byType]) =>
 		Object.entries(byType).flatMap(([type, outputs]) =>

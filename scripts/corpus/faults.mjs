@@ -1,18 +1,145 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import { counted } from '../figures.mjs';
 import { askN8n } from './ask-n8n.mjs';
-import { prove } from './faults/prove.mjs';
-import { repaired } from './faults/repair.mjs';
+import { connectionsOf, edgesOf } from './edges.mjs';
 import { bootForFaults } from './faults/run-on-n8n.mjs';
-import { asStored } from './read-exports.mjs';
+import { asStored, readLines } from './read-exports.mjs';
 
-const readLines = async (folder, name) =>
-	(await readFile(path.join(folder, name), 'utf8'))
-		.trim()
-		.split('\n')
-		.map((line) => JSON.parse(line));
+/** Sets one value of a copy: `parameters.options.limit`, or a key of the node. Undefined removes it. */
+function setAt(target, path, value) {
+	const keys = path.split('.');
+	const last = keys.pop();
+	const owner = keys.reduce((one, key) => (one[key] ??= {}), target);
+	if (value === null) delete owner[last];
+	else owner[last] = value;
+}
+
+/**
+ * A workflow with faults put right.
+ *
+ * @param {object} workflow as it was written
+ * @param {{node: string, repair: Record<string, unknown>}[]} faults `repair` names places and what stands there in the twin, null for
+ *   nothing: of the node, or with a leading slash of the workflow
+ */
+function repaired(workflow, faults) {
+	const copy = structuredClone(workflow);
+	for (const { node: name, repair } of faults) {
+		const node = copy.nodes.find((one) => one.name === name);
+		for (const [path, value] of Object.entries(repair))
+			setAt(path.startsWith('/') ? copy : node, path.replace(/^\//, ''), structuredClone(value));
+	}
+	return copy;
+}
+
+const START = {
+	...{ id: 'cut-start', name: 'Cut start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+	...{ position: [0, 0], parameters: {} },
+};
+
+const wire = (source, target, index = 0) => ({ source, type: 'main', output: 0, target, index });
+
+/**
+ * A workflow that runs one node of another with the data of those before it pinned. These stand in a line, so that each has run.
+ *
+ * @param {object} workflow
+ * @param {string} name of the node; of a sub-node the node that uses it is run
+ * @param {Record<string, object[]>} given what the nodes before give, by name; one empty item where it says nothing
+ * @returns {{workflow: object, pinData: object, destination: string, start: string}}
+ */
+function cutOut(workflow, name, given = {}) {
+	const edges = edgesOf(workflow.connections);
+	const main = edges.filter(({ type }) => type === 'main');
+	const subs = edges.filter(({ type }) => type !== 'main');
+	let destination = name;
+	for (;;) {
+		const user = subs.find(({ source }) => source === destination);
+		if (user === undefined) break;
+		destination = user.target;
+	}
+	const before = [];
+	const collect = (of) => {
+		for (const { source } of main.filter(({ target }) => target === of)) {
+			if (source === destination || before.includes(source)) continue;
+			before.push(source);
+			collect(source);
+		}
+	};
+	collect(destination);
+	before.reverse();
+	const kept = new Set([destination, ...before]);
+	for (let size = 0; size !== kept.size; ) {
+		size = kept.size;
+		for (const { source, target } of subs) if (kept.has(target)) kept.add(source);
+	}
+	const parents = main.filter(
+		({ target, source }) => target === destination && source !== destination,
+	);
+	const wires = [
+		...subs.filter(({ source }) => kept.has(source)),
+		...before.map((one, index) => wire(before[index - 1] ?? START.name, one)),
+		...parents.map(({ source, index }) => wire(source, destination, index)),
+		...(parents.length === 0 ? [wire(START.name, destination)] : []),
+	];
+	const items = (one) =>
+		given[one]?.map((item) => ('json' in item ? item : { json: item })) ?? [{ json: {} }];
+	return {
+		workflow: {
+			...workflow,
+			nodes: [START, ...workflow.nodes.filter((node) => kept.has(node.name))],
+			connections: connectionsOf(wires),
+		},
+		pinData: Object.fromEntries(before.map((one) => [one, items(one)])),
+		destination,
+		start: START.name,
+	};
+}
+
+/** What n8n does: a published trigger that is called, all of it from its start, a trigger that looks for data, or one node. */
+async function outcomeOf(workflow, { node, call, whole, start, given = {}, live = [] }, n8n) {
+	if (call) return await n8n.publish(workflow, call);
+	if (whole)
+		return await n8n.run({
+			workflow,
+			start,
+			pinData: Object.fromEntries(
+				Object.entries(given).map(([name, items]) => [name, items.map((json) => ({ json }))]),
+			),
+		});
+	// A trigger that n8n asks for data.
+	if (start) return await n8n.run({ workflow, start, destination: start, pinData: {} });
+	const cut = cutOut(workflow, node, given);
+	for (const name of live) delete cut.pinData[name];
+	return await n8n.run(cut);
+}
+
+const isFailure = ({ refused, error, failures = {}, answer: [status] = [] }) =>
+	(refused ?? error) !== undefined || Object.keys(failures).length > 0 || status >= 400;
+
+/** The words of what went wrong. */
+const troubleOf = ({ refused, error, failures, answer }) =>
+	JSON.stringify([refused, error, failures, answer]);
+
+/**
+ * What a fault does on n8n, beside its repaired twin.
+ *
+ * @param {object} fault a line of `faults.jsonl`
+ * @param {{workflow: object}} written
+ * @param {object[]} all faults of that workflow: the others are put right in both
+ * @param {Awaited<ReturnType<typeof import('./faults/run-on-n8n.mjs').bootForFaults>>} n8n
+ * @returns {Promise<{proof: 'hard' | 'silent' | undefined, wrong: object, right: object}>} `hard`: n8n refuses or fails, and not at the
+ *   twin; `silent`: it goes on, and gives or asks something else than the twin
+ */
+async function prove(fault, { workflow }, all, n8n) {
+	const others = all.filter((one) => one !== fault);
+	const wrong = await outcomeOf(repaired(workflow, others), fault, n8n);
+	const right = await outcomeOf(repaired(workflow, all), fault, n8n);
+	const isHard = isFailure(wrong) && troubleOf(wrong) !== troubleOf(right);
+	// What does not end asks on, also during the next run.
+	const isSilent = right.status !== 'running' && !isDeepStrictEqual(wrong, right);
+	return { proof: isHard ? 'hard' : isSilent ? 'silent' : undefined, wrong, right };
+}
 
 /** What depends on the instance: a person chooses credentials, and data tables are not there. */
 const OF_INSTANCE = /^credential |data table/;
@@ -28,7 +155,9 @@ const OF_INSTANCE = /^credential |data table/;
  */
 export async function validateFaults(folder) {
 	const [written, faults, odd] = await Promise.all(
-		['workflows.jsonl', 'faults.jsonl', 'odd.jsonl'].map((name) => readLines(folder, name)),
+		['workflows.jsonl', 'faults.jsonl', 'odd.jsonl'].map(
+			async (name) => await readLines(path.join(folder, name)),
+		),
 	);
 	const of = (id) => faults.filter((one) => one.id === id);
 	const twins = written

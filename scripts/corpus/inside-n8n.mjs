@@ -10,7 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { timed } from '../figures.mjs';
 import { confirmFinding } from './confirm-finding.mjs';
 import { n8nVerdicts } from './n8n-verdicts.mjs';

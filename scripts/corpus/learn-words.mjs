@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { built } from '../built.mjs';
-import { packageRoot } from '../package-root.mjs';
+import { built, packageRoot } from '../package-root.mjs';
 import { readExports } from './read-exports.mjs';
 
 /** Types that n8n has replaced, and what a person uses now. */

@@ -32,10 +32,8 @@ const AI_TYPES = [
 ].map((type) => `ai_${type}`);
 
 /**
- * One workflow: main and sub-node lines in any direction, circles, a line that exists twice, empty and missing outputs,
- * nodes that are step and sub-node, sub-nodes that several share, pins of nodes that are not there.
- *
- * @param {number} seed the same one makes the same workflow
+ * One workflow: main and sub-node lines in any direction, circles, a line that exists twice, empty and missing outputs, nodes that are
+ * step and sub-node, sub-nodes that several share, pins of nodes that are not there. `seed`: the same one makes the same workflow.
  */
 export function makeGraph(seed) {
 	const random = createRandom(seed);

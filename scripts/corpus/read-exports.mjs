@@ -4,10 +4,14 @@ import path from 'node:path';
 /** @returns {Promise<any>} what a JSON file holds */
 export const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
 
-/**
- * @param {string} folder of exported workflows, one JSON file each
- * @returns {Promise<{file: string, exported: any}[]>} by name of the file
- */
+/** @returns {Promise<any[]>} what each line of a file holds */
+export const readLines = async (file) =>
+	(await readFile(file, 'utf8'))
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line));
+
+/** `folder`: of exported workflows, one JSON file each. Gives by name of the file. */
 export async function readExports(folder) {
 	const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 	return await Promise.all(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { clocked, counted, percentile, round, sum } from '../figures.mjs';
 import { asStored, readExports } from './read-exports.mjs';
 

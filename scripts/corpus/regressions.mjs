@@ -1,18 +1,40 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { expectOk } from '../../sandbox/rest-client.mjs';
+import { expectOk, rest } from '../../sandbox/rest-client.mjs';
 import { counted, sum } from '../figures.mjs';
 import { packageRoot } from '../package-root.mjs';
-import { byHash } from './by-hash.mjs';
+import { byHash } from '../random.mjs';
 import { edgesOf, leadsTo } from './edges.mjs';
+import { readLines } from './read-exports.mjs';
 import { bootForFaults } from './faults/run-on-n8n.mjs';
-import { renamed, removed } from './regressions/change-nodes.mjs';
-import { readDefaults } from './regressions/defaults.mjs';
+import { isSpy, removed, renamed, withSpies } from './regressions/change-nodes.mjs';
 import { sampleItems } from './regressions/sample-items.mjs';
 import { seedRegressions } from './regressions/seed-regressions.mjs';
 import { testingTools } from './regressions/testing-tools.mjs';
-import { isSpy, withSpies } from './regressions/with-spies.mjs';
+
+const propertiesIn = (value) =>
+	value !== null && typeof value === 'object'
+		? [
+				...(typeof value.name === 'string' && 'default' in value ? [value] : []),
+				...Object.values(value).flatMap(propertiesIn),
+			]
+		: [];
+
+/** Gives whether a node type has that value where a parameter is left out. */
+async function readDefaults(session) {
+	const types = expectOk(await rest(session, 'GET', '/types/nodes.json'), 'the node types');
+	const known = new Map();
+	const defaultsOf = (type) => {
+		if (!known.has(type)) {
+			const all = types
+				.filter(({ name }) => name === type)
+				.flatMap(({ properties }) => propertiesIn(properties));
+			known.set(type, new Set(all.map((one) => JSON.stringify([one.name, one.default]))));
+		}
+		return known.get(type);
+	};
+	return (type, key, value) => defaultsOf(type).has(JSON.stringify([key, value]));
+}
 
 const WORKFLOWS = 50;
 const KINDS = ['expression', 'wire', 'option'];
@@ -144,13 +166,10 @@ async function seedAll(written, n8n) {
  *   requests     that reached the stand-in for all services while tests ran
  */
 export async function regressions(folder) {
-	const text = await readFile(path.join(folder, 'workflows.jsonl'), 'utf8');
-	const written = text
-		.trim()
-		.split('\n')
-		.map((line) => JSON.parse(line))
-		// The third and fourth set came after the 50 were chosen.
-		.filter(({ half }) => !/^(?:third|fourth)/.test(half));
+	// The third and fourth set came after the 50 were chosen.
+	const written = (await readLines(path.join(folder, 'workflows.jsonl'))).filter(
+		({ half }) => !/^(?:third|fourth)/.test(half),
+	);
 	const n8n = await bootForFaults(sayOnce, [packageRoot]);
 	try {
 		const { taken, left } = await seedAll(written, n8n);

@@ -1,4 +1,4 @@
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { clocked, median, percentile, round, sum } from '../figures.mjs';
 import { askN8n } from './ask-n8n.mjs';
 import { readJson } from './read-exports.mjs';

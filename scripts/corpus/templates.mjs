@@ -1,4 +1,4 @@
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { clocked, percentile, round, sum } from '../figures.mjs';
 import { readExports } from './read-exports.mjs';
 

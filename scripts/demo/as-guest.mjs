@@ -8,7 +8,7 @@ import { pause } from '../../sandbox/progress.mjs';
 import { caller } from '../../sandbox/rest-client.mjs';
 import { findTable } from '../data-tables.mjs';
 import { TABLE_NAME, WORKFLOW_NAME } from './job.mjs';
-import { TENANT } from './operator-pages.mjs';
+import { TENANT } from './demo-workflow.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SETTLE_MS = 3_000;

@@ -1,6 +1,6 @@
 import { textOf, withoutNote } from '../../sandbox/model/tool-results.mjs';
 import { BAD_ORDER, DETAILS, GOOD_ORDER, TABLE_NAME, WORKFLOW_NAME } from './job.mjs';
-import { FAULTY, FIXED, orderCode } from './order-code.mjs';
+import { FAULTY, FIXED, orderCode } from './job.mjs';
 
 /** @typedef {import('../../sandbox/model/script.mjs').ModelRequest} ModelRequest */
 
@@ -147,10 +147,8 @@ function orchestrator(request) {
 }
 
 /**
- * What the scripted model does: it works through the job as a real model would, with one mistake. It reads from the
- * system prompt which agent it is, and from the conversation how far that agent has come.
- *
- * @param {ModelRequest} request
+ * What the scripted model does: it works through the job as a real model would, with one mistake. It reads from the system prompt which
+ * agent it is, and from the conversation how far that agent has come.
  */
 export function orderScript(request) {
 	const system = textOf(request.messages[0]?.content);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-import { listFiles } from '../list-files.mjs';
+import { listFiles } from '../package-root.mjs';
 
 /** The limits that raise an alarm. The right answer is a better division, not a file of ten lines. */
 export const MOST = { linesOfFunction: 120, linesOfFile: 400, twoMeanings: 5 };

@@ -1,8 +1,7 @@
-import { built } from '../built.mjs';
+import { built } from '../package-root.mjs';
 import { hidden, nasty, now, spoiled, unbroken } from './nasty.mjs';
 import { drawing, nastyDrawing, nastyRun, run } from './sample-runs.mjs';
-import { sampleClients } from './sample-clients.mjs';
-import { sampleTools } from './sample-tools.mjs';
+import { sampleClients, sampleTools } from './sample-resources.mjs';
 
 const nativeTools = built('catalog/catalog').nativeCatalog.all;
 

@@ -1,6 +1,6 @@
 import type { CallableTool, ClientWork, PreparedCall } from '../kernel/callable-tool';
 import type { HandOver } from '../kernel/tool/hand-over';
-import { ToolError } from '../kernel/tool-error';
+import { conflict, ToolError, unavailable } from '../kernel/tool-error';
 import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
@@ -16,19 +16,17 @@ export const askedProgram = (tool: string): string =>
 	`A program of the user is to run ${tool}: its result is awaited.`;
 
 const nobodyToHandTo = (tool: string, credential: string) =>
-	new ToolError({
-		code: 'unavailable',
-		message: `${tool} is run by a program of the user, which fetches its calls from a Foreman Admin Trigger, and no program could fetch this one: the node has no ${credential} credential.`,
-		hint: 'Nothing was done, and calling again will not help. Tell the person to choose that credential in the node, under More Credentials, and go on without this tool.',
-	});
+	unavailable(
+		`${tool} is run by a program of the user, which fetches its calls from a Foreman Admin Trigger, and no program could fetch this one: the node has no ${credential} credential.`,
+		'Nothing was done, and calling again will not help. Tell the person to choose that credential in the node, under More Credentials, and go on without this tool.',
+	);
 
 const settledMeanwhile = (tool: string) =>
-	new ToolError({
-		code: 'conflict',
-		message: `The call of ${tool} that was handed over was settled at this moment: another call took its result, or its time was over. Nothing was handed over anew.`,
-		hint: 'Make the call again if it is to happen once more: it is judged, and a person asked where one is to be.',
-		retryable: true,
-	});
+	conflict(
+		`The call of ${tool} that was handed over was settled at this moment: another call took its result, or its time was over. Nothing was handed over anew.`,
+		'Make the call again if it is to happen once more: it is judged, and a person asked where one is to be.',
+		{ retryable: true },
+	);
 
 const clientExpired = (tool: string) =>
 	new ToolError({
@@ -54,11 +52,10 @@ const clientFailed = (tool: string, said: string) =>
 	});
 
 const resultGone = (tool: string) =>
-	new ToolError({
-		code: 'unavailable',
-		message: `What the program sent for ${tool} cannot be read any more. The program has done what it was asked.`,
-		hint: 'Look what it did before you call it again.',
-	});
+	unavailable(
+		`What the program sent for ${tool} cannot be read any more. The program has done what it was asked.`,
+		'Look what it did before you call it again.',
+	);
 
 interface ClientCallsSetting {
 	readonly lifetime: number;

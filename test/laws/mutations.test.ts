@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { mutateSource } from '../../scripts/mutations/mutate-source.mjs';
-import { allMutations } from '../../scripts/mutations/read-mutations.mjs';
+import { allMutations, mutateSource } from '../../scripts/mutations.mjs';
 
 const root = path.resolve(__dirname, '../..');
 const mutations = allMutations();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { BAD_ORDER, GOOD_ORDER } from '../../scripts/demo/job.mjs';
-import { FAULTY, FIXED, orderCode } from '../../scripts/demo/order-code.mjs';
+import { BAD_ORDER, GOOD_ORDER, FAULTY, FIXED, orderCode } from '../../scripts/demo/job.mjs';
 import { formOf, openBrowser } from '../support/admin-trigger';
 import type { McpTrigger } from '../support/mcp-trigger';
 import { MODERN, OLD, publishMcpTrigger } from '../support/mcp-trigger';

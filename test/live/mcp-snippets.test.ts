@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 import { ensureN8n } from '../../sandbox/install.mjs';
 import { clientSettings } from '../../src/administration/client/client-page';
-import { ensurePackages } from '../../scripts/conformance/ensure-packages.mjs';
+import { ensurePackages } from '../../scripts/conformance/ensure-suite.mjs';
 import { publishControl } from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';
 import type { McpTrigger } from '../support/mcp-trigger';

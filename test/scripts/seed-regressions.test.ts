@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { changedExpressions } from '../../scripts/corpus/regressions/change-expression.mjs';
+import {
+	changedExpressions,
+	seedRegressions,
+} from '../../scripts/corpus/regressions/seed-regressions.mjs';
 import { removed, renamed } from '../../scripts/corpus/regressions/change-nodes.mjs';
 import { sampleItems } from '../../scripts/corpus/regressions/sample-items.mjs';
-import { seedRegressions } from '../../scripts/corpus/regressions/seed-regressions.mjs';
 
 const written = readFileSync(join(__dirname, '..', 'written-workflows', 'workflows.jsonl'), 'utf8')
 	.trim()

@@ -1,5 +1,4 @@
-import { inLanes } from '../../scripts/test/in-lanes.mjs';
-import { runAgain } from '../../scripts/test/run-again.mjs';
+import { inLanes, runAgain } from '../../scripts/test/run-jest.mjs';
 
 const tally = { passed: 0, failed: 0, skipped: 0, failedFiles: [], troubles: [] };
 

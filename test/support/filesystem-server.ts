@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { ensureN8n } from '../../sandbox/install.mjs';
-import { ensurePackages } from '../../scripts/conformance/ensure-packages.mjs';
+import { ensurePackages } from '../../scripts/conformance/ensure-suite.mjs';
 
 const VERSION = '2026.8.31';
 

@@ -1,8 +1,59 @@
 import { pause } from '../../../sandbox/progress.mjs';
-import { api, rest } from '../../../sandbox/rest-client.mjs';
+import { api, expectOk, rest } from '../../../sandbox/rest-client.mjs';
 import { bootN8n } from '../../boot-n8n.mjs';
-import { givesCredentials } from './give-credentials.mjs';
 import { startStandIn } from './stand-in.mjs';
+
+const TOKEN = { access_token: 'x', refresh_token: 'x', token_type: 'Bearer', expires_in: 3600 };
+
+const sampleOf = ({ name, type, default: value, options = [] }) => {
+	if (/^host/i.test(name)) return 'service.example.com';
+	if (/localhost/.test(value)) return 'https://service.example.com';
+	if (value !== undefined && value !== '' && value !== null) return value;
+	if (type === 'options') return options[0]?.value;
+	if (type === 'number') return 1;
+	if (type === 'boolean') return false;
+	return /url|domain|server/i.test(name) ? 'https://service.example.com' : 'x';
+};
+
+/** The fields of a credential type, with those of the types that it extends. */
+const fieldsOf = (name, types) => {
+	const { properties = [], extends: parents = [] } = types.get(name) ?? {};
+	return [...parents.flatMap((parent) => fieldsOf(parent, types)), ...properties];
+};
+
+/** Gives each node a credential of every type that it may take: filled in, and of no service. Gives the workflow with credentials. */
+export async function givesCredentials(session) {
+	const ask = async (method, path, body) =>
+		expectOk(await rest(session, method, path, body), `${method} ${path}`);
+	const types = new Map(
+		(await ask('GET', '/types/credentials.json')).map((one) => [one.name, one]),
+	);
+	const nodes = new Map();
+	for (const { name, credentials = [] } of await ask('GET', '/types/nodes.json'))
+		nodes.set(name, new Set([...(nodes.get(name) ?? []), ...credentials.map((one) => one.name)]));
+	const made = new Map();
+	const make = async (type) => {
+		const data = Object.fromEntries(fieldsOf(type, types).map((one) => [one.name, sampleOf(one)]));
+		const full = /OAuth2/i.test(type) ? { ...data, oauthTokenData: TOKEN } : data;
+		const body = { name: type, type, data: full };
+		const { data: stored } = await ask('POST', '/rest/credentials', body);
+		return { id: stored.id, name: stored.name };
+	};
+	return async (workflow) => {
+		const given = [];
+		for (const node of workflow.nodes) {
+			const { nodeCredentialType, genericAuthType } = node.parameters ?? {};
+			const wanted = [...(nodes.get(node.type) ?? []), nodeCredentialType, genericAuthType];
+			const credentials = {};
+			for (const type of wanted.filter((one) => types.has(one))) {
+				if (!made.has(type)) made.set(type, await make(type));
+				credentials[type] = made.get(type);
+			}
+			given.push(Object.keys(credentials).length > 0 ? { ...node, credentials } : node);
+		}
+		return { ...workflow, nodes: given };
+	};
+}
 
 const ENDED = ['success', 'error', 'canceled', 'crashed', 'waiting'];
 const LONGEST_MS = 20_000;
@@ -20,12 +71,7 @@ const outputOf = (taskData) =>
 		(items ?? []).map(({ json, binary }) => ({ json, files: Object.keys(binary ?? {}) })),
 	);
 
-/**
- * Boots an n8n that reaches a stand-in for all services.
- *
- * @param {(line: string) => void} say
- * @param {string[]} [packages] folders of built packages that it has
- */
+/** Boots an n8n that reaches a stand-in for all services. `packages`: folders of built packages that it has. */
 export async function bootForFaults(say, packages = []) {
 	const standIn = await startStandIn();
 	const redirect = new URL('./redirect.mjs', import.meta.url).href;

@@ -92,9 +92,8 @@ const parsed = (text) => {
 };
 
 /**
- * Stands for every service of the world: answers each request with the same JSON, and models as a model does.
- *
- * @returns {Promise<{port: number, take: () => string[], stop: () => void}>} `take` gives what has been asked since it was last called
+ * Stands for every service of the world: answers each request with the same JSON, and models as a model does. Gives `take` gives what has
+ * been asked since it was last called.
  */
 export async function startStandIn() {
 	let asked = [];

@@ -1,6 +1,58 @@
-import { byHash } from '../by-hash.mjs';
+import { byHash } from '../../random.mjs';
 import { connectionsOf, edgesOf, leadsTo } from '../edges.mjs';
-import { changedExpressions } from './change-expression.mjs';
+
+const TOKEN =
+	/(?<text>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<member>\??\.[A-Za-z_]\w*)|(?<operator>===|!==|=>|==|!=|>=|<=|&&|\|\||\?\?|[<>+*-])|\w+|\S/g;
+
+const SWAPPED = {
+	'===': '!==',
+	'!==': '===',
+	'==': '!=',
+	'!=': '==',
+	'>=': '<',
+	'<=': '>',
+	'>': '<=',
+	'<': '>=',
+	'&&': '||',
+	'||': '&&',
+	'??': '&&',
+	'+': '-',
+	'-': '+',
+	'*': '+',
+};
+const OF_N8N = /^\??\.(json|item|body|query|params|headers|binary|context)$/;
+
+/** Changes of one place: an operator swapped, a number one more, a text longer, another field, a method without arguments left out. */
+function changesAt({ 0: token, index, groups }, code) {
+	const after = code.slice(index + token.length);
+	const before = code.slice(0, index);
+	const cut = { from: index, to: index + token.length };
+	if (groups.operator) return SWAPPED[token] ? [{ ...cut, text: SWAPPED[token] }] : [];
+	if (groups.number) return [{ ...cut, text: String(Number(token) + 1) }];
+	if (groups.text)
+		return /(\$|\$items|\$node\s*)[([]\s*$/.test(before) || token.startsWith('`')
+			? []
+			: [{ ...cut, text: `${token.slice(0, -1)}x${token.at(-1)}` }];
+	if (!groups.member || OF_N8N.test(token)) return [];
+	if (after.startsWith('()'))
+		return /(first|last|all)$/.test(token) ? [] : [{ ...cut, to: cut.to + 2, text: '' }];
+	return after.startsWith('(') ? [] : [{ ...cut, text: `${token}Id` }];
+}
+
+/**
+ * @param {string} text a parameter that is an expression
+ * @returns {string[]} the parameter with one change inside its braces, each
+ */
+export function changedExpressions(text) {
+	return [...text.matchAll(/\{\{([\s\S]*?)\}\}/g)].flatMap(({ 1: code, index }) => {
+		const offset = index + 2;
+		return [...code.matchAll(TOKEN)]
+			.flatMap((match) => changesAt(match, code))
+			.map(
+				({ from, to, text: put }) => text.slice(0, offset + from) + put + text.slice(offset + to),
+			);
+	});
+}
 
 const COLLECTIONS = /^(options|additionalFields|updateFields|additionalParameters|filters)$/;
 const FLAGS = ['onError', 'executeOnce', 'alwaysOutputData', 'retryOnFail'];
@@ -46,34 +98,21 @@ const expressions = (workflow, nodes) =>
 			),
 	);
 
-/** Entries of collections and settings of the node. */
-const options = (workflow, nodes, isDefault) =>
-	dropped(
-		workflow,
-		nodes,
-		isDefault,
-		({ path }) => COLLECTIONS.test(path.at(-2)) && !KIND.test(path.at(-1)),
-	);
+const isOption = (path) => COLLECTIONS.test(path.at(-2)) && !KIND.test(path.at(-1));
 
 /** Other parameters, and entries of lists. */
-const parameters = (workflow, nodes, isDefault) =>
-	dropped(workflow, nodes, isDefault, ({ path }) => {
-		const isEntry = /^\d+$/.test(path.at(-1));
-		return (
-			!COLLECTIONS.test(path.at(-2)) && (isEntry || (path.length === 2 && !KIND.test(path[1])))
-		);
-	});
+const isParameter = (path) =>
+	!COLLECTIONS.test(path.at(-2)) &&
+	(/^\d+$/.test(path.at(-1)) || (path.length === 2 && !KIND.test(path[1])));
 
-const dropped = (workflow, nodes, isDefault, isOption) =>
+/** Copies without one of the places that are wanted, and that do not hold what n8n takes where nothing stands. */
+const dropped = (workflow, nodes, isDefault, isWanted, flags = []) =>
 	nodes.flatMap((node) => {
-		const inside = placesOf(node.parameters ?? {}, ['parameters']).filter(
-			(place) =>
-				place.path.length > 1 &&
-				isOption(place) &&
-				!isDefault(node.type, place.path.at(-1), place.value),
-		);
-		const flags = FLAGS.filter((flag) => node[flag]).map((flag) => ({ path: [flag] }));
-		return [...inside, ...(isOption({ path: ['options', ''] }) ? flags : [])].map(({ path }) => ({
+		const inside = placesOf(node.parameters ?? {}, ['parameters'])
+			.filter(({ path }) => path.length > 1 && isWanted(path))
+			.filter(({ path, value }) => !isDefault(node.type, path.at(-1), value))
+			.map(({ path }) => path);
+		return [...inside, ...flags.filter((flag) => node[flag]).map((flag) => [flag])].map((path) => ({
 			nodes: [node.name],
 			what: `without ${path.join('.')}`,
 			make: () => edited(workflow, node.name, path, drop),
@@ -135,8 +174,8 @@ export function seedRegressions(id, workflow, ran, isDefault) {
 		expression: ordered('expression', expressions(workflow, nodes)),
 		wire: ordered('wire', wires(workflow, sources)),
 		option: [
-			...ordered('option', options(workflow, nodes, isDefault)),
-			...ordered('option', parameters(workflow, nodes, isDefault)),
+			...ordered('option', dropped(workflow, nodes, isDefault, isOption, FLAGS)),
+			...ordered('option', dropped(workflow, nodes, isDefault, isParameter)),
 		],
 	};
 }

@@ -1,5 +1,4 @@
 import type {
-	IExecuteData,
 	INode,
 	INodeExecutionData,
 	IRunExecutionData,
@@ -55,64 +54,32 @@ function plain(value: unknown, budget: Budget): unknown {
 	return JSON.parse(text);
 }
 
-interface Moment {
-	readonly budget: Budget;
-	readonly workflow: Workflow;
-	readonly data: IRunExecutionData;
-	readonly executionId: string;
-	readonly node: INode;
-	readonly runIndex: number;
-	readonly inputs: INodeExecutionData[][];
-	readonly source: Array<ISourceData | null>;
-}
-
-function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueType): unknown {
+/** Throws where a value needs what is of another project, or more time than is left. */
+function checkExpressions(value: NodeParameterValueType, { now, until }: Budget): void {
 	const expressions = textsIn(value).filter(isExpression);
 	if (expressions.some((text) => ofAnotherProject.test(text)))
 		throw new TypeError('it takes a variable or a secret of n8n');
-	const { workflow, data, executionId, node, runIndex, inputs, source, budget } = moment;
-	if (expressions.length > 0 && budget.now() >= budget.until)
+	if (expressions.length > 0 && now() >= until)
 		throw new RangeError('no time was left to evaluate it');
-	const executeData: IExecuteData = { node, data: { main: inputs }, source: { main: source } };
-	const keys = {
-		$execution: {
-			id: executionId,
-			mode: 'test' as const,
-			resumeUrl: NO_ADDRESS,
-			resumeFormUrl: NO_ADDRESS,
-		},
-		$executionId: executionId,
-		$resumeWebhookUrl: NO_ADDRESS,
-	};
-	return plain(
-		workflow.expression.getParameterValue(
-			value,
-			data,
-			runIndex,
-			itemIndex,
-			node.name,
-			inputs[0] ?? [],
-			'manual',
-			keys,
-			executeData,
-		),
-		budget,
-	);
 }
 
-function resolveItem(moment: Moment, itemIndex: number): ResolvedItem {
+function resolveItem(
+	{ parameters: given }: INode,
+	input: INodeExecutionData | undefined,
+	resolve: (value: NodeParameterValueType) => unknown,
+): ResolvedItem {
 	const parameters: Record<string, unknown> = {};
 	const unresolved: string[] = [];
-	for (const [name, value] of Object.entries(moment.node.parameters)) {
+	for (const [name, value] of Object.entries(given)) {
 		if (isUnset(value)) continue;
 		try {
-			parameters[name] = resolve(moment, itemIndex, value);
+			parameters[name] = resolve(value);
 		} catch (error) {
 			const why = error instanceof Error ? error.message : String(error);
 			unresolved.push(`${name}: ${why.slice(0, LONGEST_REASON)}`);
 		}
 	}
-	return { input: moment.inputs[0]?.[itemIndex]?.json ?? {}, parameters, unresolved };
+	return { input: input?.json ?? {}, parameters, unresolved };
 }
 
 const itemsFrom = (source: ISourceData | null, data: IRunExecutionData): INodeExecutionData[] => {
@@ -155,21 +122,43 @@ export function createResolvedParameters(
 		const code = deepCopy(engineWorkflow(draft));
 		const workflow = new Workflow({ ...code, nodeTypes: own.nodeTypes });
 		const budget: Budget = { until: now() + LONGEST, now, text: MOST_TEXT };
+		const execution = { id: executionId, mode: 'test', resumeUrl: NO_ADDRESS } as const;
+		const keys = {
+			$execution: { ...execution, resumeFormUrl: NO_ADDRESS },
+			$executionId: executionId,
+			$resumeWebhookUrl: NO_ADDRESS,
+		};
 		const runsOf = (nodeName: string) => {
 			const node = workflow.getNode(nodeName);
 			const runs = data.resultData.runData[nodeName]?.slice(0, MOST_RUNS) ?? [];
 			if (!node) return [];
 			return runs.map((run, runIndex) => {
-				const given = nodeName === start.nodeName ? start.items : undefined;
-				const inputs = inputsOf(run, data, given);
-				const { source } = run;
-				const moment = { workflow, data, executionId, node, runIndex, inputs, source, budget };
-				const items = inputs[0]?.length ?? 0;
+				const inputs = inputsOf(run, data, nodeName === start.nodeName ? start.items : undefined);
+				const [first = []] = inputs;
+				const executeData = { node, data: { main: inputs }, source: { main: run.source } };
 				const most = node.executeOnce === true ? 1 : MOST_ITEMS;
-				const resolved = Array.from({ length: Math.min(items, most) }, (_, index) =>
-					shown(resolveItem(moment, index)),
+				const resolved = first.slice(0, most).map((input, index) =>
+					shown(
+						resolveItem(node, input, (value) => {
+							checkExpressions(value, budget);
+							return plain(
+								workflow.expression.getParameterValue(
+									value,
+									data,
+									runIndex,
+									index,
+									node.name,
+									first,
+									'manual',
+									keys,
+									executeData,
+								),
+								budget,
+							);
+						}),
+					),
 				);
-				return { node: nodeName, items, resolved };
+				return { node: nodeName, items: first.length, resolved };
 			});
 		};
 		return await workflow.expression.withIsolate(

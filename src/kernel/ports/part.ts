@@ -12,3 +12,14 @@ export interface Part<Item> {
 	/** Whether the list is that of a client that may use only some of it. */
 	readonly isNarrowed?: true;
 }
+
+/** What a list holds, a part after the other to its end. Throws what `read` throws. */
+export async function* everyItem<Item>(
+	read: (offset: number) => Promise<Part<Item>>,
+): AsyncGenerator<Item> {
+	for (let offset: number | undefined = 0; offset !== undefined; ) {
+		const part: Part<Item> = await read(offset);
+		yield* part.items;
+		offset = part.next;
+	}
+}

@@ -9,6 +9,16 @@ export interface Difference {
 
 type Path = Difference['path'];
 
+/** What stands at a path; undefined where there is nothing of its own. */
+export const valueAt = (value: unknown, path: Path): unknown =>
+	path.reduce<unknown>(
+		(inner, key) =>
+			(Array.isArray(inner) || isRecord(inner)) && Object.hasOwn(inner, key)
+				? Reflect.get(inner, key)
+				: undefined,
+		value,
+	);
+
 /** Items that are the same at the beginning and at the end are left alone, so that one item more is one change. */
 function changesOfLists(old: readonly unknown[], now: readonly unknown[], path: Path) {
 	const shorter = Math.min(old.length, now.length);

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { RunPlanPort } from '../ports/instance/run-plan';
 import type { WorkflowNode } from '../ports/instance/workflows';
 import { clipAround } from '../values/clip-around';
-import { isRecord } from '../values/is-record';
 import { pathText } from '../values/path-text';
-import { type Difference, valueChanges } from '../values/value-changes';
+import { type Difference, valueAt, valueChanges } from '../values/value-changes';
 import { summariseChanges } from './change-summary';
 import { type Compared, compareWorkflows } from './compare-workflows';
 import { secretMarker } from './secret-marker';
@@ -51,15 +50,6 @@ const bare = ({
 const emptyOf = ({ id, name, type, typeVersion, position }: WorkflowNode): WorkflowNode => {
 	return { id, name, type, typeVersion, position, parameters: {} };
 };
-
-function valueAt(value: unknown, path: Difference['path']): unknown {
-	let found = value;
-	for (const step of path) {
-		if (Array.isArray(found) && typeof step === 'number') found = found[step];
-		else found = isRecord(found) && Object.hasOwn(found, step) ? found[step] : undefined;
-	}
-	return found;
-}
 
 /** A node without its secrets, and as it is. What has changed is found in the second and told from the first. */
 export interface Side {

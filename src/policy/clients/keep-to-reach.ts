@@ -1,5 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { CodeDraft } from '../../kernel/ports/drafts';
+import { everyItem } from '../../kernel/ports/part';
 import { notAllowed, ToolError, conflict } from '../../kernel/tool-error';
 import { behind } from '../behind';
 import type { ClientReach, ClientWorld } from './client-reach';
@@ -8,6 +9,7 @@ import type { ExecutionsPort, ExecutionSummary } from '../../kernel/ports/instan
 import { inBatches } from '../../kernel/values/in-batches';
 import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
 import type { DestinationsPort, Reach } from '../../kernel/ports/destinations';
+import type { Project } from '../../kernel/ports/instance/projects';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { outsideCall, reachesWorkflows, worksOnWorkflows } from './refuse-outside-calls';
 
@@ -223,12 +225,11 @@ export function keepToReach(
 	};
 
 	const isUsedOutside = async (credentialId: string) => {
-		let offset: number | undefined = 0;
-		while (offset !== undefined) {
-			const part = await ports.workflows.usesOfCredential(credentialId, { offset, limit: PART });
-			for (const { workflowId } of part.items) if (!(await reach.has(workflowId))) return true;
-			offset = part.next;
-		}
+		const uses = everyItem(
+			async (offset) =>
+				await ports.workflows.usesOfCredential(credentialId, { offset, limit: PART }),
+		);
+		for await (const { workflowId } of uses) if (!(await reach.has(workflowId))) return true;
 		return false;
 	};
 
@@ -283,14 +284,9 @@ export function keepToReach(
 		},
 		projects: {
 			async list() {
-				const items = new Map<string, Awaited<ReturnType<typeof projects.list>>['items'][number]>();
-				let offset: number | undefined = 0;
+				const items = new Map<string, Project>();
 				// To the end: where the next part begins would tell how many workflows there are.
-				while (offset !== undefined) {
-					const part = await projects.list(offset);
-					for (const one of part.items) items.set(one.id, one);
-					offset = part.next;
-				}
+				for await (const one of everyItem(projects.list)) items.set(one.id, one);
 				return { items: [...items.values()], next: undefined };
 			},
 		},

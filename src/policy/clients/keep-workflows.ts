@@ -4,7 +4,7 @@ import type {
 	WorkflowSummary,
 	WorkflowsPort,
 } from '../../kernel/ports/instance/workflows';
-import type { Part } from '../../kernel/ports/part';
+import { everyItem, type Part } from '../../kernel/ports/part';
 import { ToolError, invalidInput, conflict } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
 import { behind, checkedWrites } from '../behind';
@@ -79,12 +79,7 @@ export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): Wor
 		read: (offset: number) => Promise<Part<One>>,
 	): Promise<Part<One>> => {
 		const items: One[] = [];
-		let offset: number | undefined = 0;
-		while (offset !== undefined) {
-			const part: Part<One> = await read(offset);
-			for (const one of part.items) if (await reach.has(one.workflowId)) items.push(one);
-			offset = part.next;
-		}
+		for await (const one of everyItem(read)) if (await reach.has(one.workflowId)) items.push(one);
 		return { items, next: undefined };
 	};
 

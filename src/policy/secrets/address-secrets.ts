@@ -1,3 +1,5 @@
+import { decoded } from '../../kernel/values/decode-address';
+
 /** Shorter parts of an address are words. */
 const SHORTEST_PART = 12;
 const LONG_PART = 24;
@@ -24,12 +26,4 @@ export function addressSecrets(address: string): string[] {
 		...parts.filter(isDrawn),
 		...parts.filter(isDrawn).map(decoded),
 	];
-}
-
-function decoded(part: string): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
 }

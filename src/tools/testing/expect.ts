@@ -5,8 +5,7 @@ import type {
 	WorkflowTest,
 } from '../../kernel/ports/workflow-tests';
 import { clipText } from '../../kernel/values/clip-text';
-import { isRecord } from '../../kernel/values/is-record';
-import { valueChanges } from '../../kernel/values/value-changes';
+import { valueAt, valueChanges } from '../../kernel/values/value-changes';
 import type { Observed, Seen } from './run-inputs';
 
 const MOST_LOOSE = 40;
@@ -19,12 +18,6 @@ type Loose = Expectation['loose'];
 
 const typeOf = (value: unknown): string =>
 	Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
-
-const at = (value: unknown, path: Path): unknown =>
-	path.reduce<unknown>(
-		(inner, key) => (Array.isArray(inner) || isRecord(inner) ? Reflect.get(inner, key) : undefined),
-		value,
-	);
 
 const placeOf = ([, ...path]: Path) => ['*', ...path].join('/');
 
@@ -45,7 +38,7 @@ function looseIn(first: Seen, second: Seen): Loose | undefined {
 	if (first.total !== second.total) return undefined;
 	const found = new Map<string, Loose[number]>();
 	for (const { path, kind } of valueChanges(first.items, second.items)) {
-		const [one, other] = [at(first.items, path), at(second.items, path)];
+		const [one, other] = [valueAt(first.items, path), valueAt(second.items, path)];
 		const place = placeOf(path);
 		const known = found.get(place);
 		const type = typeOf(one);
@@ -89,17 +82,17 @@ function failuresOf(wanted: Expectation, got: Seen): Omit<TestFailure, 'node' | 
 	return valueChanges(wanted.items, got.items).flatMap(({ path }) => {
 		const place = placeOf(path);
 		const loose = wanted.loose.find((one) => place === one.at || place.startsWith(`${one.at}/`));
-		const now = at(got.items, path);
+		const now = valueAt(got.items, path);
 		if (loose && fits(loose, now)) return [];
 		const start = loose?.starts === undefined ? '' : ` that starts with ${shown(loose.starts)}`;
-		const expected = loose ? `any ${loose.type}${start}` : shown(at(wanted.items, path));
+		const expected = loose ? `any ${loose.type}${start}` : shown(valueAt(wanted.items, path));
 		return [{ path: pathText(path), expected, got: shown(now) }];
 	});
 }
 
 const values = (items: readonly unknown[], path: string): unknown[] => {
 	const keys = path === '' ? [] : path.split('.');
-	return items.map((item) => at(item, keys));
+	return items.map((item) => valueAt(item, keys));
 };
 
 function keeps({ is, path, value }: TestRule, seen: Seen | undefined, took: number): boolean {

@@ -1,16 +1,76 @@
 /** What a smoke test tries of Foreman in a running n8n: each surface once, as a user would. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 
-import { until } from '../../sandbox/progress.mjs';
-import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
-import { agentWorkflow, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { askMcp } from '../ask-mcp.mjs';
-import { publishTrigger } from '../boot-n8n.mjs';
-import { findTable } from '../data-tables.mjs';
-import { openOperatorPages } from '../demo/operator-pages.mjs';
-import { chooseModel, playDemo } from '../demo/play-demo.mjs';
-import { answerQuestion, openQuestionChannel } from '../demo/questions.mjs';
-import { loadClasses, typesServed } from './load-classes.mjs';
+import { ensureCredential } from '../sandbox/credentials.mjs';
+import { startModelServer } from '../sandbox/model/server.mjs';
+import { until } from '../sandbox/progress.mjs';
+import { callWebhook, publishWorkflow } from '../sandbox/published-workflow.mjs';
+import { caller, expectOk, rest } from '../sandbox/rest-client.mjs';
+import { agentWorkflow, webhookNode, workflow } from '../sandbox/workflows.mjs';
+import { askMcp, mcpTrigger } from './ask-mcp.mjs';
+import { publishTrigger } from './boot-n8n.mjs';
+import { findTable } from './data-tables.mjs';
+import { openOperatorPages } from './demo/demo-workflow.mjs';
+import { chooseModel, playDemo } from './demo/play-demo.mjs';
+import { answerQuestion, openQuestionChannel } from './demo/questions.mjs';
+import { loadClasses } from './pack-package.mjs';
+import { packageRoot } from './package-root.mjs';
+
+const PACKAGE = 'n8n-nodes-foreman';
+
+const counted = ([nodes, credentials]) => `${nodes} nodes and ${credentials} credentials`;
+
+async function compare(what, found) {
+	const { n8n } = JSON.parse(await readFile(path.join(packageRoot, 'package.json'), 'utf8'));
+	const all = [n8n.nodes.length, n8n.credentials.length];
+	if (found.some((count, index) => count !== all[index]))
+		throw new Error(`${what} ${counted(found)} of ${counted(all)}`);
+	return `${what} ${counted(found)}`;
+}
+
+/** How many types of the package an n8n serves to its editor; throws where one is missing. */
+async function typesServed(session) {
+	const typesOf = async (kind) =>
+		expectOk(await rest(session, 'GET', `/types/${kind}.json`), `the types of ${kind}`);
+	const served = (await typesOf('nodes')).map(({ name }) => name);
+	const own = served.filter((name) => name.startsWith(`${PACKAGE}.`));
+	const withoutTool = (name) => name.replace(/Tool$/, '');
+	const nodes = new Set(
+		own.map((name) => (served.includes(withoutTool(name)) ? withoutTool(name) : name)),
+	);
+	const credentials = (await typesOf('credentials')).filter(({ name }) => /^foreman/.test(name));
+	return await compare('served', [nodes.size, credentials.length]);
+}
+
+/**
+ * Tries each surface of Foreman once in a running n8n, and tells by surface what was `said`, is `untested` or `failed`. The world has the
+ * `access`, the `session` of its owner where there is one, the files of `n8n` and where the package is `installed` where it is ours, a
+ * `directory` for the token of the operator pages, the `mark` that ends every name and path, and perhaps a `signal` that ends it.
+ */
+export async function runSmoke(world) {
+	const { access, mark, say, signal } = world;
+	const { baseUrl, apiKey } = access;
+	const model = await startModelServer();
+	const call = caller(access);
+	const ensure = async (name, type, data) =>
+		await ensureCredential(baseUrl, apiKey, { name: `${name}${mark}`, type, data });
+	const cells = {};
+	try {
+		for (const { name, run } of surfaces) {
+			signal?.throwIfAborted();
+			cells[name] = await run({ ...world, model, call, ensure, say: () => {} }).catch((error) => ({
+				failed: error.message,
+			}));
+			const { said, untested, failed } = cells[name];
+			say(`  ${name}: ${failed ? `FAILED: ${failed}` : (said ?? `not tried: ${untested}`)}`);
+		}
+		return cells;
+	} finally {
+		await model.stop();
+	}
+}
 
 const failWith = (message) => {
 	throw new Error(message);
@@ -18,10 +78,14 @@ const failWith = (message) => {
 
 /** Every class is loaded by n8n's own loader where we have its files, and every type is served where we can log in. */
 async function load(world) {
-	const classes = world.n8n ? await loadClasses(world) : undefined;
+	const { n8n, installed } = world;
+	const from = n8n && { nodeBinary: n8n.nodeBinary, installed };
+	const classes =
+		from && loadClasses({ ...from, modules: path.join(n8n.directory, 'node_modules') });
+	const loaded = classes && (await compare('loaded', classes));
 	const types = world.session ? await typesServed(world.session) : undefined;
-	if (!classes && !types) return { untested: 'needs the files of n8n, or the log-in of its owner' };
-	return { said: [classes, types].filter(Boolean).join(', ') };
+	if (!loaded && !types) return { untested: 'needs the files of n8n, or the log-in of its owner' };
+	return { said: [loaded, types].filter(Boolean).join(', ') };
 }
 
 async function list({ access, call, ensure, mark }) {
@@ -137,16 +201,11 @@ async function mcp(world) {
 	const { access, ensure, mark } = world;
 	const token = randomUUID();
 	const { apiKey } = access;
-	const node = {
-		...{ type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1 },
-		webhookId: randomUUID(),
-		parameters: { path: `mcp${mark}`, clientAuthentication: 'token' },
-		credentials: {
-			foremanN8nApi: await ensure('MCP', 'foremanN8nApi', { apiKey }),
-			foremanMcpAccessApi: await ensure('MCP access', 'foremanMcpAccessApi', { token, header: '' }),
-		},
-	};
-	const url = await publishTrigger(world.call, access.baseUrl, { ...node, name: `MCP${mark}` });
+	const node = mcpTrigger(`MCP${mark}`, {
+		foremanN8nApi: await ensure('MCP', 'foremanN8nApi', { apiKey }),
+		foremanMcpAccessApi: await ensure('MCP access', 'foremanMcpAccessApi', { token, header: '' }),
+	});
+	const url = await publishTrigger(world.call, access.baseUrl, node);
 	const ask = askMcp(url, token);
 	const { tools } = await ask('tools/list', {});
 	const called = await ask('tools/call', { name: 'list-workflows', arguments: {} });
@@ -186,7 +245,7 @@ async function triggers(world) {
 }
 
 /** In the order they are tried. */
-export const surfaces = [
+const surfaces = [
 	{ name: 'loads', run: load },
 	{ name: 'canvas', run: list },
 	{ name: 'toolkit', run: toolkit },
