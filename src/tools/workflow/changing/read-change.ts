@@ -10,10 +10,7 @@ const LONGEST = 20_000;
 
 /** The fields of a tool that changes many workflows. */
 export const batchShape = {
-	step: z
-		.enum(['preview', 'apply', 'undo'])
-		.default('preview')
-		.describe('apply also goes on'),
+	step: z.enum(['preview', 'apply', 'undo']).default('preview').describe('apply also goes on'),
 	batchId: optionalId('From an answer'),
 	workflowIds: z.array(id).max(MOST_NAMED).optional().describe('Default: all'),
 	publishProven: z.boolean().default(false).describe('Live ones whose tests or runs agree'),
@@ -31,9 +28,7 @@ type Given = z.output<z.ZodObject<typeof changeShape>>;
 
 const SHORTEST = 3;
 
-type Needed = Readonly<
-	Record<WorkflowChange['kind'], ReadonlyArray<'from' | 'to' | 'path'>>
->;
+type Needed = Readonly<Record<WorkflowChange['kind'], ReadonlyArray<'from' | 'to' | 'path'>>>;
 
 const needed: Needed = {
 	text: ['from', 'to'],
