@@ -27,57 +27,51 @@ const bare = ({ name, nodes, connections, settings }: Json) => ({
 	...{ name, nodes, connections, settings },
 });
 
-test(
-	'a batch of 200 that n8n is killed in five times is whole in the end, each workflow changed once',
-	async () => {
-		const { live } = world;
-		const host = `https://${randomUUID()}.example.test`;
-		const [from, to] = [`${host}/crm`, `${host}/crm/v2`];
-		const before: Json[] = [];
-		for (let at = 0; at < MOST; at += AT_ONCE)
-			before.push(
-				...(await Promise.all(
-					Array.from({ length: AT_ONCE }, async (_, index) =>
-						live.store(made(`Batch ${at + index}`, `${from}/orders`)),
-					),
-				)),
-			);
-		const { batchId, workflows, lookedThrough } = await call({ from, to });
-		expect([workflows, lookedThrough >= MOST]).toEqual([MOST, true]);
-
-		const changed = async (): Promise<Json[]> => {
-			const { data } = await live.api('GET', '/workflows?limit=250&name=Batch');
-			return data.filter(({ nodes }: Json) => nodes[0]?.parameters.jsCode?.includes(to));
-		};
-		for (const least of KILLS) {
-			const broken = call({ step: 'apply', batchId }).catch(() => undefined);
-			await eventually(
-				`${least} changed workflows`,
-				async () => (await changed()).length >= least,
-				240_000,
-			);
-			await live.restart('crash');
-			await broken;
-			for (const { nodes, versionId, id } of await changed()) {
-				expect(nodes[0].parameters.jsCode).toContain(`'${to}/orders'`);
-				const { data } = await live.api('GET', `/workflows/${id}/history?limit=10`);
-				// The version before, and one with the change.
-				expect([data.length, data[0].versionId]).toEqual([2, versionId]);
-			}
-		}
-
-		const answer = await call({ step: 'apply', batchId });
-		expect(answer).toMatchObject({ state: 'applied', workflows: MOST });
-		expect(answer.left ?? []).toEqual([]);
-		const after = await Promise.all(before.map(async ({ id }) => await live.workflow(id)));
-		const wanted = before.map((one) =>
-			JSON.stringify(bare(one)).replaceAll(`${from}/`, `${to}/`),
+test('a batch of 200 that n8n is killed in five times is whole in the end, each workflow changed once', async () => {
+	const { live } = world;
+	const host = `https://${randomUUID()}.example.test`;
+	const [from, to] = [`${host}/crm`, `${host}/crm/v2`];
+	const before: Json[] = [];
+	for (let at = 0; at < MOST; at += AT_ONCE)
+		before.push(
+			...(await Promise.all(
+				Array.from({ length: AT_ONCE }, async (_, index) =>
+					live.store(made(`Batch ${at + index}`, `${from}/orders`)),
+				),
+			)),
 		);
-		expect(after.map((one) => JSON.stringify(bare(one)))).toEqual(wanted);
+	const { batchId, workflows, lookedThrough } = await call({ from, to });
+	expect([workflows, lookedThrough >= MOST]).toEqual([MOST, true]);
 
-		await call({ step: 'undo', batchId });
-		const undone = await Promise.all(before.map(async ({ id }) => await live.workflow(id)));
-		expect(undone.map(bare)).toEqual(before.map(bare));
-	},
-	1_200_000,
-);
+	const changed = async (): Promise<Json[]> => {
+		const { data } = await live.api('GET', '/workflows?limit=250&name=Batch');
+		return data.filter(({ nodes }: Json) => nodes[0]?.parameters.jsCode?.includes(to));
+	};
+	for (const least of KILLS) {
+		const broken = call({ step: 'apply', batchId }).catch(() => undefined);
+		await eventually(
+			`${least} changed workflows`,
+			async () => (await changed()).length >= least,
+			240_000,
+		);
+		await live.restart('crash');
+		await broken;
+		for (const { nodes, versionId, id } of await changed()) {
+			expect(nodes[0].parameters.jsCode).toContain(`'${to}/orders'`);
+			const { data } = await live.api('GET', `/workflows/${id}/history?limit=10`);
+			// The version before, and one with the change.
+			expect([data.length, data[0].versionId]).toEqual([2, versionId]);
+		}
+	}
+
+	const answer = await call({ step: 'apply', batchId });
+	expect(answer).toMatchObject({ state: 'applied', workflows: MOST });
+	expect(answer.left ?? []).toEqual([]);
+	const after = await Promise.all(before.map(async ({ id }) => await live.workflow(id)));
+	const wanted = before.map((one) => JSON.stringify(bare(one)).replaceAll(`${from}/`, `${to}/`));
+	expect(after.map((one) => JSON.stringify(bare(one)))).toEqual(wanted);
+
+	await call({ step: 'undo', batchId });
+	const undone = await Promise.all(before.map(async ({ id }) => await live.workflow(id)));
+	expect(undone.map(bare)).toEqual(before.map(bare));
+}, 1_200_000);

@@ -7,6 +7,7 @@ import {
 	badOrder,
 	callNode,
 	chain,
+	codeNode,
 	goodOrder,
 	orderCode,
 	orderWorkflow,
@@ -385,6 +386,23 @@ const promises: Readonly<
 			const found = await ask('find-in-workflows', { path: 'jsCode', nodeType: 'code' });
 			const one = found.workflows.find(({ workflowId }: Json) => workflowId === id);
 			expect(one).toMatchObject({ live: 'no', places: [{ node: 'Check' }] });
+		},
+	},
+	'change-in-workflows': {
+		sentence: 'replaces an address in the workflow that holds it, and takes that back',
+		async keep({ ask }) {
+			const host = `https://${randomUUID()}.example.test`;
+			const [from, to] = [`${host}/a`, `${host}/b`];
+			const code = (address: string) => `return [{ json: { url: '${address}/7' } }]`;
+			const { id } = await world.live.store(chain('Moved', codeNode('Code', code(from))));
+			const stored = async () => (await world.live.workflow(id)).nodes[1].parameters.jsCode;
+			const { batchId, workflows } = await ask('change-in-workflows', { from, to });
+			expect([workflows, await stored()]).toEqual([1, code(from)]);
+			const applied = await ask('change-in-workflows', { step: 'apply', batchId });
+			expect(applied).toMatchObject({ batchId, state: 'applied', workflows: 1 });
+			expect(await stored()).toBe(code(to));
+			await ask('change-in-workflows', { step: 'undo', batchId });
+			expect(await stored()).toBe(code(from));
 		},
 	},
 	'get-node-usage': {

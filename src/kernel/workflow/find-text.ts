@@ -25,8 +25,7 @@ export function addressPart(text: string): AddressPart | undefined {
 	const part = port ?? host;
 	if (part === '' || part === text.trim()) return undefined;
 	// The whole of it with another path is another address.
-	const other =
-		port === undefined ? '' : `|(?<=${textPattern(`${host}:${port}`, '').source})/\\w`;
+	const other = port === undefined ? '' : `|(?<=${textPattern(`${host}:${port}`, '').source})/\\w`;
 	const source = `(?<![\\w.-])${textPattern(part, '').source}(?![\\w-]|\\.\\w${other})`;
 	return { text: part, pattern: new RegExp(source, 'gi') };
 }

@@ -27,7 +27,15 @@ export interface Showing {
 
 export type AskedInChat = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'changes' | 'expiresAt' | 'registered' | 'client'
+	| 'tool'
+	| 'arguments'
+	| 'question'
+	| 'facts'
+	| 'change'
+	| 'changes'
+	| 'expiresAt'
+	| 'registered'
+	| 'client'
 >;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */

@@ -56,7 +56,8 @@ const keyOf = ({ workflow, nodes, connected, disconnected }: DraftChange) =>
 		...nodes.flatMap(({ is, places = [] }) =>
 			places.map(({ from, to }) => [is, differenceOf(from, to)]),
 		),
-		...[connected?.length, disconnected?.length],
+		connected?.length,
+		disconnected?.length,
 	]);
 
 const openable = (change: DraftChange) =>
@@ -68,12 +69,10 @@ export function changedDrafts(changes: readonly DraftChange[]): Markup | undefin
 	if (first === undefined) return undefined;
 	if (changes.length === 1) return changedDraft(first);
 	const groups = new Map<string, DraftChange[]>();
-	for (const one of changes)
-		groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+	for (const one of changes) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
 	const all = [...groups.values()].sort((one, other) => other.length - one.length);
 	return markup`${all.map((group) => {
-		const title =
-			group.length === 1 ? '1 workflow' : `${group.length} workflows, changed alike`;
+		const title = group.length === 1 ? '1 workflow' : `${group.length} workflows, changed alike`;
 		return markup`<h3>${title}</h3><ul class="cards">${group.map(openable)}</ul>`;
 	})}`;
 }

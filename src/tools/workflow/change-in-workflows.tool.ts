@@ -23,7 +23,7 @@ export default defineTool({
 	name: 'change-in-workflows',
 	domain: 'workflow',
 	description:
-		'Make one change wherever it fits: text or address, credential, parameter, setting, node version, node put in. apply asks once.',
+		'Make one change wherever it fits: text or address, credential, parameter, setting, node version, node put in.',
 	effect: 'write',
 	build: {
 		runs: 'a preview',

@@ -40,7 +40,7 @@ export function readSetting(name: string, text: string) {
 		.find(({ success }) => success);
 	if (read?.data !== undefined) return read.data;
 	throw refuseInput(
-		`"${name}" is no setting that can be "${text}".`,
+		`Setting "${name}" cannot be set to "${text}".`,
 		`Settings: ${Object.keys(settingFields.innerType().shape).join(', ')}.`,
 	);
 }

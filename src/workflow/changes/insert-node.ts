@@ -68,7 +68,7 @@ export function insertNode(workflow: WorkflowDocument, change: WorkflowChange): 
 	const read = inserted.safeParse(jsonOrText(change.to));
 	if (!read.success)
 		throw invalidInput(
-			'"to" is no node with a type.',
+			'"to" must be a node with a type, as JSON.',
 			'Pass such as {"type": "n8n-nodes-base.wait", "typeVersion": 1.1, "parameters": {"amount": 5}}. Nothing was changed.',
 		);
 	const isBefore = change.path === 'before';
@@ -86,7 +86,14 @@ export function insertNode(workflow: WorkflowDocument, change: WorkflowChange): 
 			continue;
 		}
 		const beside = edges.map(([source, , , target]) => (isBefore ? source : target));
-		if (beside.some((one) => isTwin(nodes.find((each) => each.name === one), read.data))) {
+		if (
+			beside.some((one) =>
+				isTwin(
+					nodes.find((each) => each.name === one),
+					read.data,
+				),
+			)
+		) {
 			notes.push({ node: node.name, why: WHY.there });
 			continue;
 		}

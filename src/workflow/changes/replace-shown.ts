@@ -96,7 +96,12 @@ function replaceIn(text: string, wanted: Wanted, isPlain: boolean): Replaced {
 }
 
 /** Replaces in what may be shown: a change must not tell what a secret holds. */
-export function replaceShown(raw: string, shown: string, wanted: Wanted, isPlain: boolean): Replaced {
+export function replaceShown(
+	raw: string,
+	shown: string,
+	wanted: Wanted,
+	isPlain: boolean,
+): Replaced {
 	if (raw === shown) return replaceIn(raw, wanted, isPlain);
 	let [text, at, times] = ['', 0, 0];
 	const notes: Left[] = [];

@@ -28,7 +28,11 @@ function walk(raw: unknown, shown: unknown, path: Path, wanted: Wanted, tell: To
 		if (typeof shown !== 'string') return raw;
 		const replaced = replaceShown(raw, shown, wanted, isPlainAt(raw, path));
 		const isBroken = isJson(raw) && !isJson(replaced.text);
-		tell({ path, shown, ...(isBroken ? { text: raw, times: 0, notes: [{ why: WHY.odd }] } : replaced) });
+		tell({
+			path,
+			shown,
+			...(isBroken ? { text: raw, times: 0, notes: [{ why: WHY.odd }] } : replaced),
+		});
 		return isBroken ? raw : replaced.text;
 	}
 	const pattern = textPattern(wanted.from, 'i');
@@ -80,8 +84,14 @@ export function replaceText(
 	};
 	const nodes = workflow.nodes.map(changed);
 	if (change.nodeType === undefined)
-		walk(workflow.settings, hide(workflow.settings), ['settings'], { from, to }, ({ path, times }) => {
-			if (times > 0) notes.push({ path: pathText(path), why: WHY.setting });
-		});
+		walk(
+			workflow.settings,
+			hide(workflow.settings),
+			['settings'],
+			{ from, to },
+			({ path, times }) => {
+				if (times > 0) notes.push({ path: pathText(path), why: WHY.setting });
+			},
+		);
 	return { content: places.length === 0 ? workflow : { ...workflow, nodes }, places, notes };
 }

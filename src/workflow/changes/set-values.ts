@@ -64,10 +64,8 @@ export function swapCredential(
 	});
 }
 
-const FLAGS = [
-	...['disabled', 'onError', 'retryOnFail', 'maxTries', 'waitBetweenTries', 'alwaysOutputData'],
-	...['executeOnce', 'notes', 'notesInFlow'],
-];
+const FLAGS =
+	/^(?:disabled|onError|retryOnFail|maxTries|waitBetweenTries|alwaysOutputData|executeOnce|notes|notesInFlow)$/;
 
 /** `parameters.url`, `url`, `rules[0].name` and `rules.0.name`; of a node beside its parameters one of its flags. */
 function keysOf(path: string): Array<string | number> {
@@ -77,7 +75,7 @@ function keysOf(path: string): Array<string | number> {
 		.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 	const [first] = keys;
 	if (first === undefined) throw invalidInput('"path" names no parameter.', 'Pass such as "url".');
-	const isOfNode = first === 'parameters' || (keys.length === 1 && FLAGS.includes(String(first)));
+	const isOfNode = first === 'parameters' || (keys.length === 1 && FLAGS.test(String(first)));
 	return isOfNode ? keys : ['parameters', ...keys];
 }
 

@@ -58,7 +58,12 @@ const texts = (text: string, roll: (sides: number) => number) => ({
 	url: wrapped(text, roll),
 	jsCode: wrapped(text, roll),
 	workflowJson: JSON.stringify({ nodes: [{ parameters: { text: wrapped(text, roll) } }] }),
-	assignments: { assignments: [{ name: 'a', value: 7, type: 'number' }, { name: 'b', value: wrapped(text, roll) }] },
+	assignments: {
+		assignments: [
+			{ name: 'a', value: 7, type: 'number' },
+			{ name: 'b', value: wrapped(text, roll) },
+		],
+	},
 	deep: [[{ list: [null, true, wrapped(text, roll)] }]],
 });
 

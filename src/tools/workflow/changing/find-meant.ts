@@ -39,6 +39,8 @@ function mayHold(nodes: readonly ListedNode[], change: WorkflowChange, hide: Hid
 	});
 }
 
+const TOO_MANY = `Only ${LOOKED_THROUGH} workflows are looked through: pass workflowIds`;
+
 const onlyLive = 'Only the live version holds it: the draft is another one';
 
 export interface Found {
@@ -65,9 +67,12 @@ export async function findMeant(
 		else if (isOther && mayHold(one.live ?? [], change, hide))
 			left.push({ id: workflowId, name, why: onlyLive });
 	};
-	for await (const { items } of workflowsInParts(ports.workflows, LOOKED_THROUGH)) {
+	let isPart = false;
+	for await (const { items, next } of workflowsInParts(ports.workflows, LOOKED_THROUGH)) {
 		lookedThrough += items.length;
+		isPart = next !== undefined;
 		items.forEach(judge);
 	}
+	if (isPart) left.push({ id: '', name: 'The others', why: TOO_MANY });
 	return { ids, left, lookedThrough };
 }

@@ -60,8 +60,9 @@ async function refuseUnfit(
 	refuseMarkers(content, workflow);
 	const findings = await validator.check(content);
 	refuseUnloadable(findings, content, workflow);
-	const known = new Set(describeErrors(await validator.check(workflow)));
-	const [own] = describeErrors(findings).filter((line) => !known.has(line));
+	const errors = describeErrors(findings);
+	const known = errors.length === 0 ? [] : describeErrors(await validator.check(workflow));
+	const own = errors.find((line) => !known.includes(line));
 	if (own !== undefined)
 		throw new ToolError({
 			code: 'invalid-input',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ports } from '../../../kernel/ports';
 import { changeKinds, type WorkflowChange } from '../../../kernel/ports/workflow-changes';
 import { notFound } from '../../../kernel/tool-error';
+import { readSetting } from '../judge-settings';
 import { given, id, optionalId, optionalName, refuseInput, upTo } from '../../fields';
 
 const MOST_NAMED = 500;
@@ -10,10 +11,7 @@ const LONGEST = 20_000;
 
 /** The fields of a tool that changes many workflows. */
 export const batchShape = {
-	step: z
-		.enum(['preview', 'apply', 'undo'])
-		.default('preview')
-		.describe('apply also goes on'),
+	step: z.enum(['preview', 'apply', 'undo']).default('preview').describe('apply also goes on'),
 	batchId: optionalId('From an answer'),
 	workflowIds: z.array(id).max(MOST_NAMED).optional().describe('Default: all'),
 	publishProven: z.boolean().default(false).describe('Live ones whose tests or runs agree'),
@@ -31,9 +29,7 @@ type Given = z.output<z.ZodObject<typeof changeShape>>;
 
 const SHORTEST = 3;
 
-type Needed = Readonly<
-	Record<WorkflowChange['kind'], ReadonlyArray<'from' | 'to' | 'path'>>
->;
+type Needed = Readonly<Record<WorkflowChange['kind'], ReadonlyArray<'from' | 'to' | 'path'>>>;
 
 const needed: Needed = {
 	text: ['from', 'to'],
@@ -55,12 +51,14 @@ async function credentialOf(wanted: string, { credentials }: Pick<Ports, 'creden
 
 /** The change that a call names, with what is looked up for it. Throws `ToolError`. */
 export async function readChange(
-	{ what: kind, to = '', ...rest }: Given,
+	{ what: kind, ...rest }: Given,
 	ports: Pick<Ports, 'credentials'>,
 ): Promise<WorkflowChange> {
 	const [from, path] = [given(rest.from), given(rest.path)];
 	const nodeType = given(rest.nodeType);
-	const sent = { from, path, to: kind === 'text' || kind === 'parameter' ? to : given(to) };
+	const mayBeEmpty = kind === 'text' || kind === 'parameter';
+	const sent = { from, path, to: mayBeEmpty ? rest.to : given(rest.to) };
+	const { to = '' } = rest;
 	const missing = needed[kind].find((name) => sent[name] === undefined);
 	if (missing !== undefined)
 		throw refuseInput(
@@ -75,6 +73,7 @@ export async function readChange(
 		throw refuseInput('"path" must be before or after.', 'It says where the node comes.');
 	if (nodeType === undefined && (kind === 'insert' || (kind === 'parameter' && from === undefined)))
 		throw refuseInput('"nodeType" is required.', 'It says which nodes are meant.');
+	if (kind === 'setting') readSetting(path ?? '', to);
 	const change = { kind, from, path, nodeType };
 	if (kind === 'credential') return { ...change, to, credential: await credentialOf(to, ports) };
 	return { ...change, to: kind === 'version' && to === '' ? 'newest' : to };

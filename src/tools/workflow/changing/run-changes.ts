@@ -32,9 +32,7 @@ async function inTurn(
 	for (let at = 0; at < batch.workflows.length; at += AT_ONCE) {
 		if (ports.clock.now() > end) return undefined;
 		const now = batch.workflows.slice(at, at + AT_ONCE);
-		const next = await Promise.all(
-			now.map(async (one) => await step(one, batch.change, ports)),
-		);
+		const next = await Promise.all(now.map(async (one) => await step(one, batch.change, ports)));
 		done.push(...next);
 		const isOther = next.some((one, index) => one !== now[index]);
 		const all = [...done, ...batch.workflows.slice(done.length)];
@@ -154,10 +152,9 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 	const unpublished = isUndo
 		? `${count(live.filter(({ is }) => is === 'published').length)} get back what was live before.`
 		: 'What is live stays as it is.';
-	const then =
-		publishProven
-			? `Of ${count(live.length)} that are live, those go live with it whose tests pass or whose runs show the same.`
-			: unpublished;
+	const then = publishProven
+		? `Of ${count(live.length)} that are live, those go live with it whose tests pass or whose runs show the same.`
+		: unpublished;
 	const words = sayKind(change);
 	const asked = isUndo ? `Take back: ${words}` : words.replace(/^./, (one) => one.toUpperCase());
 	const number = ready.length === 0 ? batch.workflows.length : ready.length;

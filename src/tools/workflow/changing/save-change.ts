@@ -19,7 +19,10 @@ const SINCE = 'It was changed by another user since';
 
 /** A failure is told, and the other workflows go on. */
 const told =
-	(is: (item: BatchedWorkflow, error: ToolError) => BatchedWorkflow['is'], step: BatchStep): BatchStep =>
+	(
+		is: (item: BatchedWorkflow, error: ToolError) => BatchedWorkflow['is'],
+		step: BatchStep,
+	): BatchStep =>
 	async (item, change, ports) => {
 		try {
 			return await step(item, change, ports);

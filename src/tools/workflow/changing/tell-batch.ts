@@ -37,7 +37,8 @@ export const batchAnswer = z.object({
 		.describe('Changed, and live without the change: publish-workflow asks once for all'),
 });
 
-const NEXT = 'Nothing was changed. Call with step "apply" and this batchId: the user is asked once for all.';
+const NEXT =
+	'Nothing was changed. Call with step "apply" and this batchId: the user is asked once for all.';
 
 type Answer = z.output<typeof batchAnswer>;
 
@@ -139,7 +140,8 @@ export function sayKind({
 	credential,
 }: WorkflowChange): string {
 	if (kind === 'text') return `replace ${quoted(from)} with ${quoted(to)}`;
-	if (kind === 'credential') return `use the credential ${quoted(credential?.name)} (${to}) for ${from}`;
+	if (kind === 'credential')
+		return `use the credential ${quoted(credential?.name)} (${to}) for ${from}`;
 	if (kind === 'insert') return `insert a node ${path} ${nodeType}`;
 	if (kind === 'version') return `bring ${nodeType} to version ${to}`;
 	return `set ${path} to ${quoted(to)}${kind === 'setting' ? '' : ` in ${nodeType}`}`;
