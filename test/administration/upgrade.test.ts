@@ -2,7 +2,7 @@ import { findOperation, resources } from '../../src/administration/resources';
 import { invokeOperation } from '../../src/kernel/operation/invoke-operation';
 import type { UpgradeReport } from '../../src/kernel/ports/instance/inspection';
 import { createUpgradeDays } from '../../src/policy/upgrade-days';
-import { dataPage } from '../../src/surfaces/pages/resource/data-page';
+import { dataPage } from '../../src/surfaces/pages/resource/resource-pages';
 import { memoryStore } from '../documents/memory-store';
 
 const DAY = 86_400_000;

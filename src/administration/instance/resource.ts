@@ -6,7 +6,7 @@ import { createProcessVersions, processVersion } from '../../adapters/own-tables
 import { coreVersion, isBefore, ownServer, taskTimeout } from '../../host/instance-settings';
 import { abilitiesOf } from '../../instance/credential-test/key-abilities';
 import { DEFAULT_DEADLINE } from '../../kernel/callable-tool';
-import type { WorkflowsPort, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { unlessRefused } from '../../kernel/tool-error';
 import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
