@@ -3,7 +3,13 @@ import { catalog } from '../catalog/catalog';
 import { bindNode } from '../instance/bind-node';
 import { connect, type NodeContext } from '../instance/connect';
 import { auditWriterFor } from '../instance/open-audit';
-import { type Store, documentsIn, openInstructions, openRuns, openStore } from '../instance/open-store';
+import {
+	type Store,
+	documentsIn,
+	openInstructions,
+	openRuns,
+	openStore,
+} from '../instance/open-store';
 import { openSpendingRules } from '../instance/open-spending';
 import { onlyLooking, openPorts } from '../instance/open-ports';
 import { openToolProposals } from '../instance/registry/open-tool-proposals';

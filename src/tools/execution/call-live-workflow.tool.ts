@@ -103,12 +103,7 @@ export default defineTool({
 			.unknown()
 			.optional()
 			.describe('Webhook: JSON or text; form: flat fields by label; chat: {chatInput}'),
-		timeout: wholeOf(
-			1,
-			LONGEST_RUN,
-			60_000,
-			'Milliseconds to wait; the workflow goes on',
-		),
+		timeout: wholeOf(1, LONGEST_RUN, 60_000, 'Milliseconds to wait; the workflow goes on'),
 		versionId: optionalId('Refuse another live version'),
 	}),
 	output: z.object({

@@ -36,11 +36,7 @@ export default defineTool({
 		name: upTo(64, z.string().min(1)).describe('Letters, digits, - and _'),
 		description: upTo(4_000, z.string().min(1)).describe('When to use it, for a model'),
 		effect: z.enum(effects).default('write').describe('What a call does at most'),
-		examples: z
-			.array(example)
-			.max(20)
-			.optional()
-			.describe('Run now if that changes nothing'),
+		examples: z.array(example).max(20).optional().describe('Run now if that changes nothing'),
 		inputSchema: z.record(z.unknown()).optional().describe('Default: what the trigger takes'),
 		outputSchema: z.record(z.unknown()).optional().describe('Default: from past executions'),
 	}),

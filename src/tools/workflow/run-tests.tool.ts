@@ -37,12 +37,7 @@ export default defineTool({
 		...oneOrSeveral,
 		versionId: optionalId('Of one workflow. Default: the draft'),
 		testIds: z.array(id).max(50).optional().describe('Only these'),
-		goOn: z
-			.boolean()
-			.default(false)
-			.describe(
-				'After a call that broke off: run the rest',
-			),
+		goOn: z.boolean().default(false).describe('After a call that broke off: run the rest'),
 		withCallers: z.boolean().default(false).describe('Also tests of what calls these'),
 	}),
 	output: ranTests,
