@@ -72,7 +72,7 @@ function pageFunctions() {
 		{},
 		...files.map((file) => built(`surfaces/pages/${file.replace(/\.js$/, '')}`)),
 		built('administration/client/client-page'),
-		built('administration/tool/argument-fields'),
+		built('administration/tool/tool-actions'),
 		built('administration/tool/tool-page'),
 	);
 }

@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/open-panel';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';

@@ -9,7 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
-import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/open-panel';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';

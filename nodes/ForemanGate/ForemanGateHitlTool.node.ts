@@ -9,7 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
-import { gateProperties } from '../../src/surfaces/panels/gate-properties';
+import { gateProperties } from '../../src/surfaces/panels/permission-properties';
 import { permissionsSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import {
 	waitingWebhooks,

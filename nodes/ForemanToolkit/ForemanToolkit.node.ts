@@ -12,7 +12,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/open-panel';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { toolkitPanel } from './properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';

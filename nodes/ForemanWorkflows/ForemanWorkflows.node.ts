@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/open-panel';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { workflowsPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';

@@ -104,7 +104,7 @@ function rowsOf(count) {
 
 /** How long it takes until a toolkit knows what it offers of so many registered tools, and the tokens of that. */
 async function registryOf(count) {
-	const { createRegistryCache } = built('registry/registry-cache');
+	const { createRegistryCache } = built('registry/read-workspace');
 	const { registeredTools } = built('registry/dispatch/registered-tools');
 	const { catalog } = built('catalog/catalog');
 	const { exposeTools } = built('catalog/toolkit');

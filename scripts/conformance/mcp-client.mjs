@@ -10,7 +10,7 @@ import { built } from '../built.mjs';
 
 const { McpClient } = built('web/mcp/mcp-client');
 const { readServerTool } = built('web/mcp/server-tool');
-const { headersFor } = built('web/mcp/parameter-headers');
+const { headersFor } = built('web/mcp/server-tool');
 
 const url = process.argv.at(-1);
 const { MCP_CONFORMANCE_SCENARIO: scenario = '', MCP_CONFORMANCE_CONTEXT: context = '{}' } =

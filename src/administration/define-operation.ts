@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-
 import type { Connection } from '../instance/connect';
 import type { Catalog } from '../kernel/catalog';
 import { type Operation, operationsOver } from '../kernel/operation/define-operation';
-import type { Ports } from '../kernel/ports';
+import type { Ports } from '../kernel/ports/index';
 import type { ShownResource } from '../kernel/operation/shown-resource';
 import { invalidInput } from '../kernel/tool-error';
 import type { RunEventStore } from '../orchestrator/run-event';
@@ -73,7 +72,26 @@ export interface Resource {
 	readonly views?: readonly string[];
 }
 
+/** The words of a text, with commas or line ends between them. */
+export const wordsIn = (text: string, between: RegExp | string = /[,\n]/): string[] =>
+	text.split(between).flatMap((word) => word.trim() || []);
+
 export const named = z.string().trim().min(1);
 
 export const invalid = (message: string) =>
 	invalidInput(message, 'Correct the field in the node’s panel. Nothing was changed.');
+
+/** A moment as ISO 8601; empty for what has not happened, which is stored as 0. */
+export const isoText = (at: number): string => (at === 0 ? '' : new Date(at).toISOString());
+
+export const wrong = (message: string, hint = '') => invalidInput(message, hint);
+
+export const refused = (message: string, hint: string) =>
+	wrong(message, `${hint} Nothing was changed.`);
+
+/** One of these words. Throws `ToolError`, which names the field, for any other one. */
+export function oneOf<Word extends string>(field: string, words: readonly Word[], given: string) {
+	const found = words.find((word) => word === given);
+	if (found !== undefined) return found;
+	throw refused(`"${given.slice(0, 100)}" is no ${field}.`, `Use one of ${words.join(', ')}.`);
+}

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-
 import { fieldsOf } from '../kernel/field';
 import type { OperationFacts } from '../kernel/operation/define-operation';
 import type { FormField, RecordAction, RecordView } from '../kernel/operation/shown-resource';
 import { titleCase } from '../kernel/values/title-case';
 import type { KeptRecords } from '../policy/spending/spending-rules';
-import { type AdministrationPorts, defineOperation, type Resource } from './define-operation';
-import { isoText } from './one-of';
+import type { AdministrationPorts, Resource } from './define-operation';
+import { defineOperation, isoText } from './define-operation';
 
 type Row = Readonly<Record<string, unknown>>;
-
 type Hints = Readonly<Partial<Record<'create' | 'delete' | 'get' | 'list' | 'update', string>>>;
 
 interface ListedRecords<Kept> extends Pick<Resource, 'name' | 'plural'> {
@@ -83,7 +81,7 @@ interface KeptResource
 	readonly words?: Readonly<Record<string, Partial<FormField>>>;
 	readonly nameOf: (record: Row) => string;
 	readonly say: (record: Row) => string;
-	readonly facts?: (record: Row) => RecordView['facts'];
+	readonly facts?: (record: Row) => NonNullable<RecordView['facts']>;
 	readonly empty: string;
 	readonly from?: string;
 	readonly hints?: Hints;
@@ -155,8 +153,6 @@ export function keptRecords(kept: KeptResource): Resource {
 				text: kept.say(one),
 				hint: ['Kept ', { at: String(one.at) }, '.'],
 				facts: [...(kept.facts?.(one) ?? []), ['Kept', [{ at: String(one.at) }]]],
-				links: [],
-				warning: undefined,
 				actions: [deleting],
 				update: { fields: changing, button: 'Save', nothing: 'Nothing was changed.' },
 				fields: Object.fromEntries(changing.map((field) => [field.name, String(one[field.name])])),

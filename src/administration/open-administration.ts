@@ -3,13 +3,11 @@ import { catalog } from '../catalog/catalog';
 import { bindNode } from '../instance/bind-node';
 import { connect, type NodeContext } from '../instance/connect';
 import { auditWriterFor } from '../instance/open-audit';
-import { openInstructions } from '../instance/open-instructions';
-import { openRuns } from '../instance/open-runs';
+import { type Store, openInstructions, openRuns, openStore } from '../instance/open-store';
 import { openSpendingRules } from '../instance/open-spending';
 import { onlyLooking, openPorts } from '../instance/open-ports';
-import type { Store } from '../instance/open-store';
 import { openToolProposals } from '../instance/registry/open-tool-proposals';
-import { openRegisteredTools } from '../instance/registry/open-registered-tools';
+import { openRegisteredTools } from '../instance/registry/open-registry-at';
 import type { OperationCall } from '../kernel/operation/invoke-operation';
 import { once } from '../kernel/fresh';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
@@ -26,16 +24,16 @@ const PATIENCE = 30_000;
 interface Administrator {
 	/** Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;
-	/** Throws `ToolError`. */
-	readonly store: () => Promise<Store>;
-	/** Whose registered tools they see. */
-	readonly tenants: () => Promise<readonly Tenant[]>;
-	/** Whose registries they administer, their own first. */
-	readonly workspaces: () => Promise<readonly Tenant[]>;
+	/** Left out: the store of the node. Throws `ToolError`. */
+	readonly store?: () => Promise<Store>;
+	/** Whose registries they administer, their own first. Left out: their own. */
+	readonly workspaces?: () => Promise<readonly Tenant[]>;
+	/** Whose registered tools they see. Left out: those of their workspaces. */
+	readonly tenants?: () => Promise<readonly Tenant[]>;
 	readonly isAdmin: boolean;
 	readonly seesAll: boolean;
-	/** Of the node's input; 0 for webhooks. */
-	readonly itemIndex: number;
+	/** Of the node's input. Left out: the first one, as webhooks have it. */
+	readonly itemIndex?: number;
 	/** Whether it is a node, which acts for its one tenant, and whose errors only people see who set it up. */
 	readonly isNode?: boolean;
 	/** Left out: the door leads nothing on. */
@@ -46,22 +44,24 @@ interface Administrator {
 /** Opens the administration for a caller at the node that they came to. Opens nothing before a call is allowed. */
 export function openAdministration(
 	context: NodeContext,
-	{ principal, store: openStore, tenants, workspaces, ...more }: Administrator,
+	{ principal, isAdmin, seesAll, itemIndex = 0, refusal, isNode, leadOn, ...more }: Administrator,
 ): OperationCall<AdministrationPorts> {
-	const { isAdmin, seesAll, itemIndex, refusal, isNode, leadOn } = more;
+	const { store = async () => await openStore(context, itemIndex) } = more;
+	const { workspaces = async () => [await principal()] } = more;
+	const { tenants = workspaces } = more;
 	const node = bindNode(context);
 	const { logger, secrets, executionId } = node;
 	const place = once(async () => {
 		const caller = await principal();
-		return { caller, opened: await openStore() };
+		return { caller, opened: await store() };
 	});
 	const registries = once(async () => {
-		const { caller, opened: store } = await place();
+		const { caller, opened } = await place();
 		const user = caller.user || 'registry';
 		const open = async ({ organisation, agency }: Tenant) =>
 			await openRegistryFor(context, {
 				caller: { organisation, agency, user, isAdmin },
-				store,
+				store: opened,
 				itemIndex,
 				isOneOfMany: !seesAll,
 			});

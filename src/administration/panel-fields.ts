@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { titleCase } from '../kernel/values/title-case';
 import type { Profile } from '../policy/permissions';
 
@@ -55,6 +54,10 @@ export const json = (name: string, preset: string, description: string, more: Mo
 
 export const textField = (name: string, description: string, more: More = {}) =>
 	field(name, { type: 'string', default: '', description, ...more });
+
+/** The id of a record, as a list shows it. */
+export const idField = (name: string, displayName: string, more: More) =>
+	textField(name, 'Get Many shows it', { displayName, required: true, ...more });
 
 /** `bounds`: the least and the most. */
 export const numberField = (

@@ -2,13 +2,12 @@ import { utcDay } from '../kernel/values/utc-time';
 import { isWorkflowId } from '../kernel/workflow/is-workflow-id';
 import { CODE_WORDS } from '../policy/approvals/answer-code';
 import { plainLine, plainText } from '../policy/people/plain-line';
-import type { PersonQuestion } from './person-question';
+import type { PersonQuestion } from './notify-person';
 import type { Store } from '../instance/open-store';
 import type { BoundNode } from '../kernel/call-scope';
 import type { Approval } from '../policy/approvals/approval';
 
 export const LONGEST_QUESTION = 600;
-
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
 
 type AskedCall = Pick<PersonQuestion, 'question' | 'tool' | 'agentId' | 'workflow'>;

@@ -4,10 +4,12 @@ import { outcomeJson } from '../kernel/outcome-json';
 import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';
 import { LONGEST_WORDS } from '../kernel/person-answer';
-import { CODE_WORDS } from '../policy/approvals/answer-code';
-import type { PersonQuestion } from './person-question';
+import { CODE_WORDS, answerCodeOf } from '../policy/approvals/answer-code';
+import type { PersonQuestion, PeopleToAsk, AskingAgent } from './notify-person';
+import { notifyPerson, callInAgentsChat, peopleToAsk } from './notify-person';
 import { LONGEST_QUESTION } from './channel-post';
-import type { PeopleToAsk } from './people-to-ask';
+import type { Approval } from '../policy/approvals/approval';
+import type { Store } from '../instance/open-store';
 
 /** How a message decides a call, and until when. Without the code: the user who answers later knows it already. */
 export function howToDecide(expiresAt: number, code?: string): string {
@@ -72,10 +74,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Under this name a waiting node keeps, and its webhook hands on, the approval it waits for. */
 const HELD = 'foremanApproval';
-
 /** Under this name a node that a message has woken is told why that decided nothing. */
 const UNANSWERED = 'foremanUnanswered';
-
 /** Milliseconds more than an approval lives, so that the last answer in time still finds the execution waiting. */
 export const LATER_THAN_THE_APPROVAL = 5_000;
 
@@ -139,3 +139,43 @@ const nothingSent = (tool: string) =>
 /** Has the run wait for what a program sends, where it can; false where it cannot. */
 export const holdForProgram = async (node: Pick<BoundNode, 'waiting'>, call: PersonQuestion) =>
 	await holdForAnswer(node, call, outcomeJson, waitsForProgram(call), nothingSent(call.tool));
+
+type Say = (outcome: Outcome) => Readonly<Record<string, unknown>>;
+
+interface Asking extends AskingAgent {
+	readonly node: BoundNode;
+	readonly store: Store;
+}
+
+/** Tells people of a question, and has the run wait where its panel says so. Only the chat that may answer is shown the code. */
+export async function askAndHold(agent: Asking, question: PersonQuestion, say: Say = outcomeJson) {
+	const { node, store, settings } = agent;
+	await notifyPerson(node, store, question);
+	if (settings.whileAsking !== 'wait') return;
+	const asked = peopleToAsk(agent);
+	const shown = asked.inChat ? callInAgentsChat(node, question) : undefined;
+	const inChat = shown?.word === 'shown';
+	const code = answerCodeOf(question.approvalId, store.secret);
+	const words = waitingWords(
+		question,
+		// Where the call cannot be shown whole, the chat does not answer.
+		{ ...asked, inChat },
+		node.waiting?.chat?.handsOnMessages === true,
+		inChat ? { call: shown.text, code } : undefined,
+	);
+	await holdForAnswer(node, question, say, words);
+}
+
+/** Has a woken run wait on, as what woke it decided nothing. The chat is told why, and shown the question again. */
+export async function waitOn(
+	node: Pick<BoundNode, 'waiting' | 'secrets'>,
+	{ id: approvalId, ...asked }: Approval,
+	why: Unanswered,
+	say: Say = outcomeJson,
+): Promise<void> {
+	const { tool, expiresAt } = asked;
+	const given: unknown = JSON.parse(asked.arguments);
+	const shown = callInAgentsChat(node, { ...asked, arguments: given });
+	const again = shown.word === 'shown' ? `${shown.text}\n\n${howToDecide(expiresAt)}` : '';
+	await holdForAnswer(node, { approvalId, tool, expiresAt }, say, replyTo(why, again));
+}

@@ -2,18 +2,16 @@ import type { BoundNode } from '../kernel/call-scope';
 import type { PersonAnswer } from '../kernel/person-answer';
 import type { Approval, ApprovalVerdict, SentResult } from '../policy/approvals/approval';
 import type { Approvals, AnsweredApproval } from '../policy/approvals/approvals';
-import type { Store } from '../instance/open-store';
+import { type Store, openRuns } from '../instance/open-store';
 import { approvalNow, auditSettled } from './audit-settled';
-import { RESUME_PATH } from './person-question';
+import { RESUME_PATH } from './notify-person';
 import { andFinally } from '../kernel/and-finally';
 import { type RunStore, isRunId } from '../orchestrator/run-store';
-import { openRuns } from '../instance/open-runs';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
 
 type Waker = Pick<BoundNode, 'logger' | 'secrets' | 'post' | 'waitingBaseUrl'>;
-
 type Reached = Pick<Store, 'connection'>;
 
 /** The same place as this n8n reaches itself: its public address may not be reachable from inside. */
@@ -232,5 +230,4 @@ export function openAsking(
 		},
 	};
 }
-
 export type Asking = ReturnType<typeof openAsking>;

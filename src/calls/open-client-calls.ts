@@ -6,7 +6,7 @@ import type { Approvals } from '../policy/approvals/approvals';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { isOfTenant } from '../policy/identity/principal';
 import { approvalNow, closeExpired } from '../asking/audit-settled';
-import type { Asker, PersonQuestion } from '../asking/person-question';
+import type { Asker, PersonQuestion } from '../asking/notify-person';
 import { CREDENTIAL_TITLE, IDENTITY_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { Scope } from '../instance/open-scope';
 import { openApprovals, type Store } from '../instance/open-store';

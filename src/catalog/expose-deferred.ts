@@ -5,7 +5,6 @@ import { type Tool, isNativeProvider } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { isRecord } from '../kernel/values/is-record';
 import { lookedUpCall, RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
-import type { Outcome } from '../kernel/outcome';
 import { readInput } from '../kernel/input/read-input';
 import { outcomeJson } from '../kernel/outcome-json';
 import { type Field, fieldsOf } from '../kernel/field';
@@ -99,11 +98,8 @@ const runInput = (tools: readonly Tool[], near: readonly string[]) =>
 	});
 
 function failed(message: string, hint: string): Record<string, unknown> {
-	const outcome: Outcome = {
-		status: 'failed',
-		error: { code: 'invalid-input', message, hint, retryable: false },
-	};
-	return outcomeJson(outcome);
+	const error = { code: 'invalid-input', message, hint, retryable: false } as const;
+	return outcomeJson({ status: 'failed', error });
 }
 
 /** For the record: the tool that an unreadable call names, or `run-tool` where it names none. */
@@ -177,11 +173,6 @@ const FEWEST_BEHIND = 4;
 /** Of more than this many, an agent looks them up. */
 const MOST_OWN = 12;
 
-interface Shown {
-	readonly atLeast: number;
-	readonly withdrawn: readonly Tool[];
-}
-
 /** The common tools, and those that a team has registered or has of an MCP server, as long as they are few. */
 export function withRegistered(common: readonly string[], tools: readonly Tool[]): string[] {
 	const own = tools.filter(({ provider }) => !isNativeProvider(provider)).map(({ name }) => name);
@@ -192,7 +183,7 @@ export function withRegistered(common: readonly string[], tools: readonly Tool[]
 export function exposeCommon(
 	tools: readonly Tool[],
 	common: readonly string[],
-	{ atLeast = 0, withdrawn = [] }: Partial<Shown> = {},
+	{ atLeast = 0, withdrawn = [] }: { atLeast?: number; withdrawn?: readonly Tool[] } = {},
 ): ExposedTool[] {
 	const commonNames = new Set(common);
 	const others = tools.filter(({ name }) => !commonNames.has(name));

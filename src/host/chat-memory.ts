@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isRecord } from '../kernel/values/is-record';
 import { unsupported } from '../kernel/tool-error';
 
@@ -19,7 +18,6 @@ const isMemory = (value: unknown): value is Memory =>
 	typeof value.saveContext === 'function';
 
 const kept = z.object({ chat_history: z.array(z.unknown()) });
-
 const who = { human: 'person', ai: 'foreman' } as const;
 
 const isKind = (kind: unknown): kind is keyof typeof who => kind === 'human' || kind === 'ai';

@@ -4,7 +4,6 @@ import type { AIMessageChunk, BaseMessage } from '@langchain/core/messages';
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, DynamicStructuredTool } from '@langchain/core/tools';
 import type { z } from 'zod';
-
 import { unsupported } from '../kernel/tool-error';
 import { offeredSchema } from './offered-schema';
 

@@ -1,6 +1,5 @@
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { z } from 'zod';
-
 import { isRecord } from '../kernel/values/is-record';
 
 const metadata = z.object({

@@ -11,9 +11,7 @@ type Minor = readonly [major: number, minor: number];
 /** The oldest and the newest n8n that pass `npm run test:versions`. */
 const OLDEST: Minor = [2, 37];
 const NEWEST: Minor = [2, 41];
-
 const RANGE = `${OLDEST.join('.')} to ${NEWEST.join('.')}`;
-
 export const versionNeeded = `Foreman needs n8n ${OLDEST.join('.')} or newer`;
 
 function comparedWith([major, minor]: Minor, running: string): number {

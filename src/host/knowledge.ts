@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
 import type { KnowledgePort } from '../kernel/ports';
-import { ToolError } from '../kernel/tool-error';
+import { unsupported } from '../kernel/tool-error';
 
 const guide = z.custom<{ getDocumentation(): string }>(
 	(value) => typeof value === 'object' && value !== null && 'getDocumentation' in value,
@@ -31,12 +30,11 @@ function read<Schema extends z.ZodTypeAny>(
 	try {
 		return schema.parse(load());
 	} catch (cause) {
-		throw new ToolError({
-			code: 'unsupported',
-			message: `This n8n does not ship ${what} in a form that Foreman knows.`,
-			hint: 'Do without: search-nodes finds nodes and get-node-type-definition tells how they are set up.',
-			cause,
-		});
+		throw unsupported(
+			`This n8n does not ship ${what} in a form that Foreman knows.`,
+			'Do without: search-nodes finds nodes and get-node-type-definition tells how they are set up.',
+			{ cause },
+		);
 	}
 }
 

@@ -1,7 +1,6 @@
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { StructuredToolkit } from 'n8n-core';
 import type { z } from 'zod';
-
 import { type SchemaReaderKind, offeredSchema } from './offered-schema';
 
 export interface LangchainTool {

@@ -1,4 +1,5 @@
-import { LoadOptionsContext, RoutingNode, ExecuteContext } from 'n8n-core';
+import type { OutputSchemaRef } from 'n8n-core';
+import { LoadOptionsContext, RoutingNode, ExecuteContext, loadOutputSchema } from 'n8n-core';
 import type {
 	INodeProperties,
 	INodeType,
@@ -50,4 +51,11 @@ export async function routedOptions(
 	const alone = { ...type, description: { ...type.description, properties: [property] } };
 	const [items = []] = (await new RoutingNode(context, alone).runNode()) ?? [];
 	return items.map(({ json }) => json);
+}
+
+/** The JSON Schema of a node's output that its package ships, for the nearest version that has one. Undefined where it is missing. */
+export function shippedSchema(reference: OutputSchemaRef): unknown {
+	return typeof loadOutputSchema === 'function'
+		? loadOutputSchema({ ...reference, versionFallback: true })
+		: undefined;
 }

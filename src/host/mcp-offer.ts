@@ -1,5 +1,5 @@
 /** The numbers of the protocol for parameters that do not fit, and for what is our fault. */
-export const INVALID_PARAMS = -32602;
+const INVALID_PARAMS = -32602;
 export const INTERNAL = -32603;
 
 /** An error of the protocol, with the number that the protocol gives it. What a tool did wrong is a result instead. */
@@ -14,20 +14,24 @@ export class McpError extends Error {
 	}
 }
 
+/** The error for what a client sent that does not fit: a cursor, an argument, a name. The message says which. */
+export const invalidParams = (message: string, data?: McpError['data']) =>
+	new McpError(INVALID_PARAMS, message, data);
+
 export interface McpRequest {
 	readonly params: Readonly<Record<string, unknown>>;
 	/** Whether the client speaks revision 2026-07-28 or newer: it says in each request what it can do. */
 	readonly isModern: boolean;
 	/** What the client declares to be able to do; undefined where the request does not say. */
-	readonly capabilities: unknown;
+	readonly capabilities?: unknown;
 	/** Ends when the client cancels the request, or goes away. */
 	readonly signal: AbortSignal;
 	/** Names the notifications about progress; undefined where the client wants none. */
-	readonly progressToken: string | number | undefined;
+	readonly progressToken?: string | number | undefined;
 	/** What an earlier answer of ours asked the client to send back, as it came: any client can write it. */
-	readonly requestState: string | undefined;
+	readonly requestState?: string | undefined;
 	/** What the client answers to our questions: any client can write it. */
-	readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
+	readonly inputResponses?: Readonly<Record<string, unknown>> | undefined;
 	notify(method: string, params: Record<string, unknown>): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import type * as Mcp from '@modelcontextprotocol/server';
 import { z } from 'zod';
-
-import { ToolError } from '../kernel/tool-error';
+import { unsupported } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { versionNeeded } from './instance-settings';
 import type { McpMethod, McpOffer, McpRequest } from './mcp-offer';
@@ -18,13 +17,11 @@ const isSdk = (value: unknown): value is Sdk =>
 	typeof value.createMcpHandler === 'function';
 
 const lacking = (cause?: unknown) =>
-	new ToolError({
-		code: 'unsupported',
-		message:
-			'This n8n does not bring @modelcontextprotocol/server, which the MCP trigger speaks with.',
-		hint: `${versionNeeded}. Nothing was done.`,
-		cause,
-	});
+	unsupported(
+		'This n8n does not bring @modelcontextprotocol/server, which the MCP trigger speaks with.',
+		`${versionNeeded}. Nothing was done.`,
+		{ cause },
+	);
 
 /** Not `import()`: that does not look where n8n lets packages find its modules. */
 const required = (): unknown => require('@modelcontextprotocol/server');
@@ -42,11 +39,8 @@ function loadSdk(): Sdk {
 }
 
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-
 const record = z.record(z.unknown()).catch({});
-
 const requestSchema = z.object({ params: record }).catch({ params: {} });
-
 const token = z.object({ progressToken: z.union([z.string(), z.number()]).optional() }).catch({});
 
 const contextSchema = z.object({

@@ -1,6 +1,5 @@
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import type { z } from 'zod';
-
 import { isRecord } from '../kernel/values/is-record';
 import { plainJsonSchema } from '../kernel/plain-json-schema';
 

@@ -1,5 +1,4 @@
 import type { Span } from '@opentelemetry/api';
-
 import type { OpenSpan, TraceParent } from '../kernel/ports/node-trace';
 import { isRecord } from '../kernel/values/is-record';
 

@@ -1,6 +1,5 @@
 import { Container } from '@n8n/di';
 import { z } from 'zod';
-
 import { isRecord } from '../kernel/values/is-record';
 
 interface Rows {

@@ -1,5 +1,4 @@
 import type { WorkflowJSON } from '@n8n/workflow-sdk';
-
 import { isRecord } from '../kernel/values/is-record';
 
 type Context = Parameters<ReturnType<typeof loadSdk>['buildSchemaPlaceholderItem']>[0];

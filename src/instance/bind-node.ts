@@ -6,7 +6,40 @@ import type { BoundNode, WaitingNode, ChatBehind } from '../kernel/call-scope';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { NodeContext } from './connect';
 import { learnSecrets, nodeHider, nodeRedactor } from './node-secrets';
-import { nodeTrace } from './node-trace';
+import { startSpan } from '../host/spans';
+import type { NodeTrace, TraceParent } from '../kernel/ports/node-trace';
+
+const header = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
+
+function parentOf(context: NodeContext, executionId: string): TraceParent | undefined {
+	if (!isInsideNode(context)) return undefined;
+	const headers: Record<string, string> = {};
+	try {
+		const { otel } = context.additionalData;
+		otel?.injectTraceHeaders(executionId, context.getNode().name, headers);
+	} catch {
+		return undefined;
+	}
+	const [, traceId, spanId, flags] = header.exec(headers.traceparent ?? '') ?? [];
+	if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+	return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) };
+}
+
+/** Where a node is seen in n8n's traces. A request outside of executions has a trace of its own. Never throws. */
+export const nodeTrace = (context: NodeContext): NodeTrace => ({
+	set(attributes) {
+		try {
+			if ('setMetadata' in context) context.setMetadata({ tracing: { ...attributes } });
+		} catch {
+			// A run is worth more than its trace.
+		}
+	},
+	start(name, from) {
+		const executionId = context.getExecutionId() || '';
+		const parent = executionId === '' ? undefined : parentOf(context, executionId);
+		return executionId !== '' && parent === undefined ? undefined : startSpan(name, parent, from);
+	},
+});
 
 const CHAT_TRIGGER = '@n8n/n8n-nodes-langchain.chatTrigger';
 

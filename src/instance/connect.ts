@@ -9,15 +9,28 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
-import { createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
+import { type SendApiRequest, createApiClient } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';
 import { fresh, onceFor } from '../kernel/fresh';
-import { unauthorized, unsupported } from '../kernel/tool-error';
+import { unauthorized, unsupported, ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import { isInsideNode } from '../adapters/in-process/node-context';
-import { baseUrlFields, type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
+import { type ConnectingCredential, baseUrlFields, CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
-import { countAnswer } from './webhook/work-meter';
+import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
+import { isRecord } from '../kernel/values/is-record';
+
+const ITEMS = 50;
+const meters = new WeakMap<object, (work: number) => void>();
+
+/** Tells of the work that is done for a webhook from now on, also after it was answered: 1 for each request to n8n, and for each 50 things that it sends. */
+export const meterWork = (context: object, meter: (work: number) => void): void =>
+	void meters.set(context, meter);
+
+export function countAnswer(context: object, body: unknown): void {
+	const sent = isRecord(body) && Array.isArray(body.data) ? body.data.length : 0;
+	meters.get(context)?.(1 + Math.floor(sent / ITEMS));
+}
 
 /** The address of an n8n as requests need it. People paste it with or without `/api/v1` and a slash. */
 export const plainBaseUrl = (baseUrl: string): string =>
@@ -152,4 +165,25 @@ export function editorAddress(context: NodeContext, connection: Connection): str
 	const open = isInsideNode(context) ? context.additionalData.instanceBaseUrl : '';
 	const base = open === '' ? connection.baseUrl : open;
 	return base.replace(/\/+$/, '');
+}
+
+const ITEM = 0;
+const PATIENCE = 15_000;
+
+/** The workflows behind the credential of a node. Throws `ToolError`. */
+export async function openWorkflows(context: IExecuteFunctions) {
+	const connection = await connect(context, ITEM, CREDENTIAL);
+	return createWorkflows(connection.api(AbortSignal.timeout(PATIENCE)), connection.baseUrl);
+}
+
+/** The current version of a workflow's draft: empty if the workflow is gone or archived, undefined if it cannot be read. */
+export async function draftVersion(context: IExecuteFunctions, workflowId: string) {
+	try {
+		const workflows = await openWorkflows(context);
+		const { versionId, isArchived } = await workflows.get(workflowId);
+		return isArchived ? '' : versionId;
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return error.code === 'not-found' ? '' : undefined;
+	}
 }

@@ -10,14 +10,11 @@ import { randomId } from '../policy/random-id';
 import type { SealedStore } from '../policy/sealed-documents';
 import { budgetOf, costOf, dayOf, priceOf } from '../policy/spending/spent';
 import { type Budget, type Price, createSpendingRules } from '../policy/spending/spending-rules';
-import { openRuns } from './open-runs';
+import { type Store, openRuns } from './open-store';
 import type { RunlessScope } from './open-scope';
-import type { Store } from './open-store';
 
 const PATIENCE = 15_000;
-
 const HOUR = 3_600_000;
-
 const MOST_TURNS = 50_000;
 
 const now = () => Date.now();
@@ -48,7 +45,6 @@ interface Known {
 
 /** Milliseconds after which a budget that another process saved holds for calls of tools here. */
 const KNOWN_FOR = 1_000;
-
 const known = fresh<string, Promise<Known>>({ for: KNOWN_FOR, most: 1_000 });
 
 const keyOf = ({ connection }: Store, { organisation, agency }: Tenant, last: string | number) =>
@@ -176,5 +172,4 @@ export function openSpending({
 		},
 	};
 }
-
 export type Spending = ReturnType<typeof openSpending>;

@@ -1,23 +1,50 @@
 import { z } from 'zod';
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
 import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
+import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
-import { ToolError, notAllowed, unavailable } from '../kernel/tool-error';
+import type { ToolErrorCode } from '../kernel/tool-error';
+import { ToolError, notAllowed, unavailable, unauthorized } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
 import { type NodeContext, type Connection, connect } from './connect';
-import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import type { ConnectingCredential } from './credential-names';
+import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
-import { storeSecret } from './store-secret';
 import { version } from '../../generated/version';
 import { processOf } from '../adapters/in-process/this-n8n';
 import { createProcessVersions } from '../adapters/own-tables/process-versions';
 import { coreVersion, ownServer } from '../host/instance-settings';
 import { fresh } from '../kernel/fresh';
+import { derivedSecret } from '../policy/derived-secret';
+import type { Tenant, Principal } from '../policy/identity/principal';
+import { createInstructions } from '../policy/instructions/instructions';
+import { createRunEventTable } from '../adapters/own-tables/run-event-table';
+import { createRunTable } from '../adapters/own-tables/run-table';
+import { createToolResultTable } from '../adapters/own-tables/tool-result-table';
+
+/** The shortest secret in characters. A shorter one could be guessed from a row and its seal. */
+const SHORTEST = 32;
+const fields = z.object({ secret: z.string().catch(''), apiKey: z.string().catch('') });
+
+const wayOut = {
+	foremanN8nApi:
+		'Empty the field, so that it is derived from the API key, or fill in a long random text.',
+	foremanStoreApi: 'Fill in a long random text.',
+} as const;
+
+/** The secret of a credential, or one derived from its API key. Throws `ToolError` if it could be guessed. */
+export function storeSecret(stored: unknown, type: ConnectingCredential): string {
+	const { secret, apiKey } = fields.parse(stored);
+	if (secret === '' && type === CREDENTIAL) return derivedSecret(apiKey);
+	if (secret.length >= SHORTEST) return secret;
+	throw unauthorized(
+		`The Secret of the ${titles[type]} credential has fewer than ${SHORTEST} characters.`,
+		`Open the credential. ${wayOut[type]} Nothing was done.`,
+	);
+}
 
 const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 	notAllowed(
@@ -67,7 +94,6 @@ export const hasStore = (context: Node): boolean => chosen(context, storeCredent
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-
 const told = fresh<string, Promise<void>>({ for: HOUR, most: 50 });
 
 /** In queue mode, tells the store once an hour which version this process runs: each has a package folder. Never throws. */
@@ -100,7 +126,6 @@ export async function openStore(context: NodeContext, itemIndex: number) {
 		used: usedApprovals(context),
 	};
 }
-
 export type Store = Readonly<Awaited<ReturnType<typeof openStore>>>;
 
 /** The documents of a store. Without a signal, requests end after some seconds. */
@@ -133,16 +158,38 @@ const unreachable = (cause: unknown) =>
 		{ retryable: true, cause },
 	);
 
-/** Writes errors of the store to n8n's log, and keeps them from the caller. */
+/** Writes errors of the store to n8n's log, and keeps them from the caller, but conflicts and errors with a code that is `told`. */
 export const guardStore =
-	({ logger, secrets }: Pick<BoundNode, 'logger' | 'secrets'>) =>
+	({ logger, secrets }: Pick<BoundNode, 'logger' | 'secrets'>, ...told: ToolErrorCode[]) =>
 	async <Value>(work: () => Promise<Value>): Promise<Value> => {
 		try {
 			return await work();
 		} catch (error) {
-			if (ToolError.is(error) && error.code === 'conflict') throw error;
+			if (ToolError.is(error) && ['conflict', ...told].includes(error.code)) throw error;
 			const cause = String(secrets.redact(String(error)));
 			logger.error(`Foreman could not answer a request: ${cause}`);
 			throw unreachable(error);
 		}
 	};
+
+/** The standing rules of a tenant's users. `hide` removes what looks like a secret. */
+export const openInstructions = (store: Store, tenant: Tenant, hide: (text: string) => string) => {
+	const now = () => Date.now();
+	const { secret } = store;
+	return createInstructions(
+		{ store: documentsIn(store), secret, hide, newId: randomId, now },
+		tenant,
+	);
+};
+
+/** The runs of one tenant in a store; `user` is whom new ones are for. */
+export function openRuns(store: Pick<Store, 'connection'>, tenant: Principal, signal: AbortSignal) {
+	const api = store.connection.api(signal);
+	const setting = { tenant, now: () => Date.now() };
+	return {
+		runs: createRunTable(api, { ...setting, newClaim: randomId }),
+		events: createRunEventTable(api, setting),
+		results: createToolResultTable(api, setting),
+	};
+}
+export type Runs = Readonly<ReturnType<typeof openRuns>>;

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { fresh, onceFor } from '../kernel/fresh';
-import { notAllowed } from '../kernel/tool-error';
+import { type ToolError, notAllowed, unauthorized } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
@@ -14,7 +14,8 @@ import {
 	SEARCH_CREDENTIAL,
 	STORE_CREDENTIAL,
 } from './credential-names';
-import { learnSecrets } from './node-secrets';
+import { learnSecrets, nodeRedactor } from './node-secrets';
+import { type AddressRules, readWebAddress } from '../policy/addresses/read-web-address';
 
 /** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
 const FRESH = 10_000;
@@ -113,4 +114,35 @@ export async function learnCredentials(context: NodeContext, itemIndex: number):
 			// The code that needs the credential reports what is wrong with it.
 		}
 	}
+}
+
+export const incompleteCredential = (title: string, message: string): ToolError =>
+	unauthorized(
+		`The ${title} credential is not complete: ${message}`,
+		'A person opens the credential and corrects it. Nothing was sent.',
+	);
+
+/** What an address must be. Without encryption, others on the way could read the key, and say what an agent is to do. */
+export const encryptedRules = (allowPrivate: boolean): AddressRules => ({
+	allowLoopback: false,
+	encryptedOnly: true,
+	allowPrivate,
+});
+
+/** The address in a field of a credential. Throws `ToolError`. */
+export function credentialAddress(title: string, field: string, url: string, rules: AddressRules) {
+	if (url === '') throw incompleteCredential(title, `${field} is empty.`);
+	const judged = readWebAddress(url, rules);
+	if (judged.allowed) return judged.address;
+	throw notAllowed(
+		`${field} of the ${title} credential ${judged.reason}.`,
+		'A person fills in an address that begins with https://, or switches Allow Private Addresses on if it is in your own network. Nothing was sent.',
+	);
+}
+
+/** Writes an unexpected error to n8n's log, with its stack. Takes out secrets, because errors of requests hold what was sent. */
+export async function logFailure(context: NodeContext, what: string, error: unknown) {
+	await learnCredentials(context, 0);
+	const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+	context.logger.error(what, { error: String(nodeRedactor(context)(text)) });
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Tenant } from '../policy/identity/principal';
 
 export const entityId = z
@@ -19,7 +18,6 @@ export const ownedFields = {
 
 /** How long a deleted entity can be restored, in days. `none`: it is gone at once. */
 const retentionDays = { short: 7, medium: 30, long: 90, none: 0 } as const;
-
 export const retentionTiers = ['short', 'medium', 'long', 'none'] as const;
 export type RetentionTier = (typeof retentionTiers)[number];
 

@@ -1,8 +1,7 @@
 import type { RetentionTier, changingFields } from './entity-fields';
 import { isActive, isDue, retentionTiers } from './entity-fields';
 import type { Workspace } from './read-workspace';
-import { refuseMembers } from './registry-store';
-import { registryErrors } from './registry-errors';
+import { refuseMembers, registryErrors } from './registry-store';
 import type { RegistrySetting } from './registry-setting';
 import type { NamedKind, NamedKinded, RegistryWriter } from './registry-writer';
 import type { RegisteredTool } from './tool/registered-tool';

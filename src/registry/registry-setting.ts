@@ -1,10 +1,8 @@
 import { canonicalText } from '../policy/approvals/canonical-arguments';
 import type { WorkflowCopy } from './function/function-version';
-import type { KindedEntity, Workspace } from './read-workspace';
-import type { RegistryCache, RegistryPlace } from './registry-cache';
+import type { KindedEntity, Workspace, RegistryCache, RegistryPlace } from './read-workspace';
 import type { EntityKind, RegistryCaller } from './registry-store';
-import type { RegisteredTool } from './tool/registered-tool';
-import type { SystemTool } from './tool/shown-tool';
+import type { RegisteredTool, SystemTool } from './tool/registered-tool';
 
 /** What happened to an entity. `removed`: for good. `tried`: a person ran a tool once. */
 export const registryChanges = [

@@ -1,9 +1,8 @@
 import { isRandomId } from '../policy/random-id';
 import { createClock } from '../adapters/in-process/clock';
 import { type AskingNode, openAsking } from '../asking/open-asking';
-import { guardStore, openApprovals, type Store } from '../instance/open-store';
-import { openRuns } from '../instance/open-runs';
-import { registryCache, registryPlace } from '../instance/registry/open-registered-tools';
+import { type Store, guardStore, openApprovals, openRuns } from '../instance/open-store';
+import { registryCache, registryPlace } from '../instance/registry/open-registry-at';
 import { sentAs, sentResults } from '../instance/sent-results';
 import { isRunId } from '../orchestrator/run-store';
 import { LONGEST_RESULT } from '../orchestrator/tool-results';
@@ -50,10 +49,8 @@ export const clientCallErrors = {
 };
 
 const PATIENCE = 60_000;
-
 /** Unused: nothing is asked here. */
 const LIFETIME = 0;
-
 /** Milliseconds before each try to wake who waits: n8n stores that an execution waits only once its node has ended. */
 const PAUSES = [0, 500, 1_000, 2_000, 4_000];
 
@@ -250,5 +247,4 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 		},
 	};
 }
-
 export type ClientCalls = ReturnType<typeof clientCalls>;

@@ -15,14 +15,10 @@ import { type AskingNode, type Door, type Reply, openAsking } from '../asking/op
 import { guardStore, openApprovals, type Store } from '../instance/open-store';
 
 const PATIENCE = 30_000;
-
 /** The same for a node, which may list the whole audit. */
 const PATIENCE_OF_NODE = 120_000;
-
 const LAST_CALLS = 250;
-
 const LATEST_APPROVALS = 250;
-
 /** Unused: this store never asks. */
 const LIFETIME = 0;
 
@@ -51,7 +47,6 @@ interface ControlSetting {
 
 const isOfOne = (tenants: readonly Tenant[]) => (one: Tenant) =>
 	tenants.some((tenant) => isOfTenant(tenant)(one));
-
 type Guard = ReturnType<typeof guardStore>;
 
 function rowsOf(store: Store, tenants: readonly Tenant[], signal: AbortSignal, guarded: Guard) {
@@ -193,7 +188,5 @@ export function controlStore(
 		},
 	};
 }
-
 export type ControlStore = ReturnType<typeof controlStore>;
-
 export type LastUses = Awaited<ReturnType<ControlStore['lastUses']>>;

@@ -1,6 +1,5 @@
 import type { ClockPort } from '../kernel/ports/index';
 import { type HeldRun, LEASE, type RunStore, type StoredRun } from '../orchestrator/run-store';
-
 import { unknownRun } from './foreman-errors';
 
 /** Milliseconds between checks of a run that is held. */

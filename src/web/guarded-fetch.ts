@@ -1,12 +1,8 @@
 import { ToolError, notAllowed, unavailable } from '../kernel/tool-error';
 import { judgeAddress } from '../policy/addresses/judge-address';
 import { parseUrl } from '../kernel/values/parse-url';
-import {
-	type AddressRules,
-	isUnclear,
-	readWebAddress,
-	type WebAddress,
-} from '../policy/addresses/read-web-address';
+import type { AddressRules, WebAddress } from '../policy/addresses/read-web-address';
+import { isUnclear, readWebAddress } from '../policy/addresses/read-web-address';
 import { isTimeout } from '../kernel/within';
 import { type OpenBody, readCapped, bodyTooLarge } from './read-capped';
 

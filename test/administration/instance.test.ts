@@ -1,6 +1,6 @@
 import { findOperation } from '../../src/administration/resources';
 import { invokeOperation } from '../../src/kernel/operation/invoke-operation';
-import { dataPage } from '../../src/surfaces/pages/resource/data-page';
+import { dataPage } from '../../src/surfaces/pages/resource/resource-pages';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { resourceRoute } from '../../src/surfaces/control/control-route';
 import { openApi } from '../../src/surfaces/http/open-api';

@@ -1,5 +1,4 @@
-import type { KnownN8n } from '../../src/administration/instance/next-major';
-import { changesOfThree } from '../../src/administration/instance/next-major';
+import { type KnownN8n, changesOfThree } from '../../src/administration/instance/resource';
 import type { ListedNode, WorkflowNodes } from '../../src/kernel/ports/instance/workflows';
 
 const nodeOf = (type: string, typeVersion: number, parameters: object = {}): ListedNode => ({

@@ -2,7 +2,7 @@ import { findOperation, resources } from '../../src/administration/resources';
 import { invokeOperation } from '../../src/kernel/operation/invoke-operation';
 import type { UsedTurn } from '../../src/kernel/ports/used-turn';
 import { createSpendingRules } from '../../src/policy/spending/spending-rules';
-import { dataPage } from '../../src/surfaces/pages/resource/data-page';
+import { dataPage } from '../../src/surfaces/pages/resource/resource-pages';
 import { memoryStore } from '../documents/memory-store';
 
 const DAY = 86_400_000;
@@ -119,7 +119,7 @@ test.each([
 
 test('a form gives figures, with a comma or a point', async () => {
 	const page = resources.find(({ name }) => name === 'price')?.page;
-	const read = await page?.read(
+	const read = await page?.read?.(
 		{ model: ' m ', input: '2,5', cachedInput: '1.25', output: '' },
 		{} as never,
 	);

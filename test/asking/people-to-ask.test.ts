@@ -1,6 +1,5 @@
 import type { ChatBehind } from '../../src/kernel/call-scope';
-import type { AskingAgent } from '../../src/asking/people-to-ask';
-import { nobodyToAsk, peopleToAsk } from '../../src/asking/people-to-ask';
+import { type AskingAgent, nobodyToAsk, peopleToAsk } from '../../src/asking/notify-person';
 import { askingNode } from './asking-node';
 
 const call = { tool: 'create-data-table', question: 'Create it?', arguments: { name: 'orders' } };

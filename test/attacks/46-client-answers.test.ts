@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { linkKeyOf } from '../../src/policy/approvals/link-key';
-import { CARD_PATH, LINK_KEY } from '../../src/asking/notify-person';
-import { RESUME_PATH } from '../../src/asking/person-question';
+import { CARD_PATH, LINK_KEY, RESUME_PATH } from '../../src/asking/notify-person';
 import { formOf, openBrowser } from '../support/admin-trigger';
 import { columns, startAsking } from '../support/asking-agent';
 import type { ClientWorld } from '../support/client-tool';

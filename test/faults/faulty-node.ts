@@ -5,7 +5,7 @@ import { CREDENTIAL } from '../../src/instance/credential-names';
 import { openScope } from '../../src/instance/open-scope';
 import type { Scope } from '../../src/instance/open-scope';
 import type { Store } from '../../src/instance/open-store';
-import { openClientTaint } from '../../src/instance/webhook/open-client-taint';
+import { openClientTaint } from '../../src/instance/webhook/open-webhook-scope';
 import { defineTool } from '../../src/kernel/define-tool';
 import { dataTablesInMemory } from '../adapters/data-tables-in-memory';
 import { n8nNode } from '../instance/n8n-node';

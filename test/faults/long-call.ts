@@ -1,5 +1,5 @@
 import { ToolError } from '../../src/kernel/tool-error';
-import type { Answered } from '../../src/surfaces/mcp/tool-result';
+import type { Answered } from '../../src/surfaces/mcp/call-tool';
 import type { FaultyNode } from './faulty-node';
 
 type LongCalls = typeof import('../../src/surfaces/mcp/long-calls');

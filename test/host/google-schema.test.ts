@@ -2,7 +2,7 @@ import { convertToOpenAIFunction } from '@langchain/core/utils/function_calling'
 import { z } from 'zod';
 
 import { openChatModel } from '../../src/host/chat-model';
-import { googleSchema } from '../../src/host/google-schema';
+import { googleSchema } from '../../src/host/offered-schema';
 import { isRecord } from '../../src/kernel/values/is-record';
 
 /** The fields of `Schema` in Google's API, without those that we never write. */

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { bindNode } from '../../src/instance/bind-node';
-import { logFailure } from '../../src/instance/log-failure';
+import { logFailure } from '../../src/instance/read-credential';
 import { verifyCaller } from '../../src/instance/identity/verify-caller';
 
 const stored: Readonly<Record<string, object>> = {

@@ -2,7 +2,7 @@ import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 import { context as contexts, trace } from '@opentelemetry/api';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { nodeTrace } from '../../src/instance/node-trace';
+import { nodeTrace } from '../../src/instance/bind-node';
 
 interface Kept {
 	readonly name: string;

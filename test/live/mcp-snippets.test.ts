@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
 import { ensureN8n } from '../../sandbox/install.mjs';
-import { clientSettings } from '../../src/administration/client/client-settings';
+import { clientSettings } from '../../src/administration/client/client-page';
 import { ensurePackages } from '../../scripts/conformance/ensure-packages.mjs';
 import { publishControl } from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';

@@ -1,4 +1,4 @@
-import { createRegistryCache } from '../../src/registry/registry-cache';
+import { createRegistryCache } from '../../src/registry/read-workspace';
 import { answering, openTeam, registerTool } from '../support/registered-tools';
 import { storedRows } from '../support/stored-rows';
 import { testRegistry } from '../support/test-registry';

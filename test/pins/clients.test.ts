@@ -57,7 +57,8 @@ jest.mock('../../src/instance/open-ports', () => ({
 	}),
 }));
 
-jest.mock('../../src/instance/identity/open-tenant', () => ({
+jest.mock('../../src/instance/identity/open-identity', () => ({
+	...jest.requireActual<object>('../../src/instance/identity/open-identity'),
 	openTenant: () => async () =>
 		await Promise.resolve({ organisation: 'acme', agency: 'north', user: 'ann' }),
 	toolTenants: () => async () => await Promise.resolve([{ organisation: 'acme', agency: 'north' }]),

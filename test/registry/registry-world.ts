@@ -2,7 +2,7 @@ import { randomId } from '../../src/policy/random-id';
 import type { WorkflowCopy } from '../../src/registry/function/function-version';
 import { openRegistry } from '../../src/registry/open-registry';
 import type { Registry } from '../../src/registry/open-registry';
-import { createRegistryCache } from '../../src/registry/registry-cache';
+import { createRegistryCache } from '../../src/registry/read-workspace';
 import type { RegistrySetting } from '../../src/registry/registry-setting';
 import type { RegistryStore } from '../../src/registry/registry-store';
 import { ToolError } from '../../src/kernel/tool-error';

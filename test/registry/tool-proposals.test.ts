@@ -1,8 +1,11 @@
 import type { ToolWish } from '../../src/kernel/ports/tool-proposals';
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
-import { checkProposal, passingStore } from '../../src/registry/proposal/check-proposal';
+import {
+	checkProposal,
+	passingStore,
+	createToolProposals,
+} from '../../src/registry/proposal/tool-proposals';
 import { toolFromWorkflow } from '../../src/registry/proposal/tool-from-workflow';
-import { createToolProposals } from '../../src/registry/proposal/tool-proposals';
 import { memoryStore } from '../documents/memory-store';
 import { portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';

@@ -4,7 +4,7 @@ import { createWorkflowVersions } from '../../src/adapters/n8n-api/workflows/wor
 import { randomId } from '../../src/policy/random-id';
 import { openRegistry } from '../../src/registry/open-registry';
 import type { Registry } from '../../src/registry/open-registry';
-import { createRegistryCache } from '../../src/registry/registry-cache';
+import { createRegistryCache } from '../../src/registry/read-workspace';
 import type { RegistrySetting } from '../../src/registry/registry-setting';
 import { ownerClient } from './api-client';
 import type { LiveInstance } from './live-instance';

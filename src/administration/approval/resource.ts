@@ -1,10 +1,8 @@
 import { z } from 'zod';
-
 import { notFound } from '../../kernel/tool-error';
 import { type Approval, approvalStates } from '../../policy/approvals/approval';
-import { defineOperation, type Resource } from '../define-operation';
-import { isoText, oneOf } from '../one-of';
-import { agentFilter, choice, collection, shownWith, textField } from '../panel-fields';
+import { type Resource, defineOperation, isoText, oneOf } from '../define-operation';
+import { agentFilter, choice, collection, idField, shownWith } from '../panel-fields';
 
 const shown = z.object({ id: z.string(), state: z.enum(approvalStates) }).passthrough();
 
@@ -70,11 +68,7 @@ export const approval: Resource = {
 	isBare: true,
 	operations: [get, list],
 	properties: [
-		textField('approvalId', 'Get Many shows it', {
-			displayName: 'Approval ID',
-			required: true,
-			...at('get'),
-		}),
+		idField('approvalId', 'Approval ID', at('get')),
 		collection('filters', at('getAll'), [
 			agentFilter,
 			choice('state', '', {

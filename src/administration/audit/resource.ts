@@ -1,10 +1,8 @@
 import { z } from 'zod';
-
 import { type AuditEntry, auditEntrySchema } from '../../policy/audit/audit-entry';
 import { toCsv } from '../../policy/audit/audit-csv';
 import type { ControlStore } from '../../runs/control-store';
-import { defineOperation, type Resource } from '../define-operation';
-import { refused } from '../one-of';
+import { type Resource, defineOperation, refused } from '../define-operation';
 import {
 	agentFilter,
 	choice,
@@ -16,11 +14,8 @@ import {
 } from '../panel-fields';
 
 const PAGE = 250;
-
 const text = z.string().optional();
-
 const filter = { agentId: text, tool: text, user: text, outcome: text, since: text, until: text };
-
 const wanted = z.object(filter);
 
 function momentOf(field: string, given: string | undefined): number | undefined {

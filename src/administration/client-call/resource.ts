@@ -1,17 +1,13 @@
 import { z } from 'zod';
-
-import { ToolError, invalidInput } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Delivered, Sending } from '../../runs/client-calls';
 import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
 
 const MOST_CALLS = 100;
-
 const PATH = 'client-calls';
-
 const id = z.string().trim().min(1).max(200).optional();
-
 const call = z.object({ callId: z.string() }).passthrough();
 
 const answer = z.object({
@@ -121,12 +117,11 @@ const result = defineOperation({
 	async run({ callId, sent }, { calls, leadOn }) {
 		const taken = await calls().answer(callId, readSending(sent));
 		if (taken.word === 'misfit')
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'The result does not fit the output schema of the tool. The call stays open.',
-				hint: 'Correct what the problems name, by its JSON pointer in the result, and send it again.',
-				problems: taken.problems.map(({ pointer, message }) => ({ pointer, message })),
-			});
+			throw invalidInput(
+				'The result does not fit the output schema of the tool. The call stays open.',
+				'Correct what the problems name, by its JSON pointer in the result, and send it again.',
+				{ problems: taken.problems.map(({ pointer, message }) => ({ pointer, message })) },
+			);
 		const { delivered } = taken;
 		const { next, isPickedUp } = ledOn(delivered, { leadOn });
 		const { isRepeated } = delivered;

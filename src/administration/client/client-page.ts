@@ -8,16 +8,89 @@ import type {
 import type { AdministrationPorts } from '../define-operation';
 import { type ShownClient, shownClient } from './client-desk';
 import { redirectPlace } from '../../policy/clients/oauth/redirect-address';
-import { clientSettings } from './client-settings';
-import { clientWords, powerWord, reachWord } from './client-words';
-import { readClientForm } from './read-client-form';
+import { clientWords, powerWord, reachWord, readClientForm } from './read-client-form';
+
+const json = (value: unknown) => JSON.stringify(value, undefined, 2);
+
+/** In single quotes a shell reads nothing but the text. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** n8n's own node as its canvas takes it. Its credential is chosen there: a pasted node holds no key. */
+const clientNode = (endpointUrl: string) => ({
+	name: 'Foreman over MCP',
+	type: '@n8n/n8n-nodes-langchain.mcpClientTool',
+	typeVersion: 1.2,
+	position: [0, 0],
+	parameters: {
+		endpointUrl,
+		serverTransport: 'httpStreamable',
+		authentication: 'bearerAuth',
+		include: 'all',
+		options: {},
+	},
+});
+
+export function clientSettings(address: string, key: string) {
+	const authorization = `Bearer ${key}`;
+	const headers = { Authorization: authorization };
+	// Without it mcp-remote speaks https alone, but to this machine.
+	const plain = address.startsWith('http:') ? ['--allow-http'] : [];
+	return [
+		{
+			title: 'Claude Code',
+			where: 'Run in a terminal:',
+			text: `claude mcp add --transport http foreman ${quoted(address)} --header ${quoted(`Authorization: ${authorization}`)}`,
+		},
+		{
+			title: 'Claude Desktop',
+			where: 'Settings > Developer > Edit Config, in claude_desktop_config.json (needs Node.js):',
+			text: json({
+				mcpServers: {
+					foreman: {
+						command: 'npx',
+						// No blank in the argument: on Windows it would be cut there.
+						args: [
+							'-y',
+							'mcp-remote',
+							address,
+							'--transport',
+							'http-only',
+							...plain,
+							'--header',
+							'Authorization:${FOREMAN_KEY}',
+						],
+						env: { FOREMAN_KEY: authorization },
+					},
+				},
+			}),
+		},
+		{
+			title: 'Cursor',
+			where: 'In ~/.cursor/mcp.json:',
+			text: json({ mcpServers: { foreman: { url: address, headers } } }),
+		},
+		{
+			title: 'VS Code',
+			where: 'In .vscode/mcp.json, which you then keep out of version control:',
+			text: json({ servers: { foreman: { type: 'http', url: address, headers } } }),
+		},
+		{
+			title: 'n8n’s MCP Client Tool',
+			where:
+				'Paste it onto the canvas and connect it to your AI Agent as a tool. Then make a Bearer Auth credential in it, with the key as Bearer Token:',
+			text: json({ nodes: [clientNode(address)], connections: {} }),
+		},
+		{
+			title: 'curl',
+			where: 'To see which tools it may use:',
+			text: `curl -X POST ${quoted(`${address.replace(/\/+$/, '')}/tools`)} -H ${quoted(`Authorization: ${authorization}`)}`,
+		},
+	];
+}
 
 const EXAMPLE = 'https://n8n.example.com/webhook/mcp';
-
 const rare = { folded: 'More limits' };
-
 const LONGEST = 4_000;
-
 const OWN = ['own', 'As it was set over the API: keep it'] as const;
 
 const lifetimes = [
@@ -116,7 +189,7 @@ const ends = ({ state, expiresAt }: ShownClient): Said => {
 	return ['Expires ', { at: expiresAt, isAhead: true }, '.'];
 };
 
-function factsOf(client: ShownClient): RecordView['facts'] {
+function factsOf(client: ShownClient): NonNullable<RecordView['facts']> {
 	const { actsFor, lastUsedAt, revokedAt, redirect } = client;
 	return [
 		['May', [clientWords(client)]],
@@ -132,7 +205,7 @@ function factsOf(client: ShownClient): RecordView['facts'] {
 	];
 }
 
-function shownFields(client: ShownClient): RecordView['fields'] {
+function shownFields(client: ShownClient): NonNullable<RecordView['fields']> {
 	const { name, limits } = client;
 	const { tools, domains, workflows } = limits;
 	const reach = reachWord(limits);

@@ -1,19 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-
 import {
 	choice,
 	collection,
 	field,
+	idField,
 	notice,
 	profileChoices,
 	severalOf,
 	shownWith,
 	textField,
 } from '../panel-fields';
+import { wordsIn } from '../define-operation';
 
 const shown = shownWith('client');
-
 const KNOWN_BY = 'By this people know the client again';
 
 const rare: readonly INodeProperties[] = [
@@ -65,11 +65,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		placeholder: 'e.g. Claude on Ann’s laptop',
 		...shown('create'),
 	}),
-	textField('clientId', 'Get Many shows it', {
-		displayName: 'Client ID',
-		required: true,
-		...shown('update', 'revoke'),
-	}),
+	idField('clientId', 'Client ID', shown('update', 'revoke')),
 	field('limits', {
 		type: 'collection',
 		placeholder: 'Add Limit',
@@ -97,8 +93,7 @@ const names = z.array(z.string()).catch([]);
 const lines = z
 	.string()
 	.catch('')
-	.transform((text) => text.split(/[,\n]/).map((word) => word.trim()))
-	.transform((words) => words.filter((word) => word !== ''));
+	.transform((text) => wordsIn(text));
 
 /** The limits in the panel, as programs send them, each where something is said of it; undefined for none. */
 function limitsOf(fields: Readonly<Record<string, unknown>>) {

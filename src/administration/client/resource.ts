@@ -1,10 +1,8 @@
 import { z } from 'zod';
-
 import { defineOperation, invalid, type Resource } from '../define-operation';
-import { shownClient } from './client-desk';
+import { shownClient, clientChange, newClient } from './client-desk';
 import { clientPage } from './client-page';
 import { clientProperties, wishOfPanel } from './client-properties';
-import { clientChange, newClient } from './client-wish';
 
 const resource = 'client';
 const clientId = z.string();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-import { functionSettings } from '../../registry/function/registered-function';
+import { functionSettings } from '../../registry/function/function-version';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import type { Resource } from '../define-operation';
 import { collection, notice, picker, shownWith, textField } from '../panel-fields';
@@ -27,7 +26,6 @@ import {
 
 const operation = registryOperations('function');
 const named = namedOperations('function', functionSettings, ({ functions }) => functions);
-
 const FROM_WORKFLOW = 'createToolFromWorkflow';
 
 const createToolFromWorkflow = operation({
@@ -41,13 +39,7 @@ const createToolFromWorkflow = operation({
 		const { tool, made, samples } = await toolFromWorkflow(workflowId, given, registry, choice);
 		const { schema: inputSchema } = await registry.schemas.get(tool.inputSchemaId);
 		const { schema: outputSchema } = await registry.schemas.get(tool.outputSchemaId);
-		return {
-			...tool,
-			function: made.name,
-			inputSchema,
-			outputSchema,
-			executionsLookedAt: samples,
-		};
+		return { ...tool, function: made.name, inputSchema, outputSchema, executionsLookedAt: samples };
 	},
 });
 
@@ -69,7 +61,6 @@ const list = operation({
 });
 
 const shown = shownWith('function');
-
 const description = textField('description', 'For people');
 
 const schemaIds = [

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { version } from '../../../generated/version';
 import { dataTableCalls } from '../../adapters/n8n-api/data-table-calls';
 import { ownTableNames } from '../../adapters/own-tables/own-table';
@@ -7,18 +6,123 @@ import { createProcessVersions, processVersion } from '../../adapters/own-tables
 import { coreVersion, isBefore, ownServer, taskTimeout } from '../../host/instance-settings';
 import { abilitiesOf } from '../../instance/credential-test/key-abilities';
 import { DEFAULT_DEADLINE } from '../../kernel/callable-tool';
-import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import type { WorkflowsPort, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import { unlessRefused } from '../../kernel/tool-error';
 import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
-import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
-import { defineOperation, type Resource } from '../define-operation';
-import { changesOfThree, upcomingChange } from './next-major';
+import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
+import { type Resource, defineOperation } from '../define-operation';
+
+/** What is known of an n8n 2. Undefined: it does not tell. */
+export interface KnownN8n {
+	readonly hasWorkers: boolean | undefined;
+	/** Seconds for a task of a Code node. */
+	readonly taskTimeout: number | undefined;
+	/** Undefined: more than were looked at, or the key may not list them. */
+	readonly workflows: readonly WorkflowNodes[] | undefined;
+}
+
+interface Change {
+	readonly change: string;
+	readonly advice: string;
+	/** Whether this n8n meets it. Undefined: it cannot be read here. */
+	readonly meets?: (known: KnownN8n) => boolean | undefined;
+	readonly workflow?: (one: WorkflowNodes) => boolean;
+}
+
+const AGENT = '@n8n/n8n-nodes-langchain.agent';
+const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger';
+const SUB_WORKFLOW = 'n8n-nodes-base.executeWorkflow';
+const FUNCTIONS: readonly string[] = ['n8n-nodes-base.function', 'n8n-nodes-base.functionItem'];
+/** n8n 2's own preset, which n8n 3 lowers to 60. */
+const USUAL_TASK = 300;
+
+type Node = WorkflowNodes['draft'][number];
+
+const someNode = (is: (node: Node) => boolean) => (one: WorkflowNodes) =>
+	!one.isArchived && [...one.draft, ...(one.live ?? [])].some(is);
+
+const inChatHub = z.object({ availableInChat: z.literal(true) });
+const fromElsewhere = z.object({ source: z.enum(['url', 'localFile']) });
+
+const changes: readonly Change[] = [
+	{
+		change: 'Packages that n8n has not verified, such as Foreman, are off',
+		advice:
+			'Set N8N_UNVERIFIED_PACKAGES_ENABLED=true before you update, or install Foreman by checksum.',
+		meets: () => true,
+	},
+	{
+		change: 'n8n comes as a Docker image alone, on Node 26',
+		advice: 'If you run n8n from npm, move it to the image, and put Foreman into its data volume.',
+	},
+	{
+		change: 'Manual runs in queue mode always go to a worker',
+		advice:
+			'Install Foreman on every worker. Until then set OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true to see it work so.',
+		meets: ({ hasWorkers }) => hasWorkers,
+	},
+	{
+		change: 'Tasks of Code nodes end after 60 s',
+		advice: 'If yours take longer, set N8N_RUNNERS_TASK_TIMEOUT=300.',
+		meets: ({ taskTimeout }) =>
+			taskTimeout === undefined ? undefined : taskTimeout === USUAL_TASK,
+	},
+	{
+		change: 'Chat Hub is off',
+		advice: 'Add chat-hub to N8N_ENABLED_MODULES, or let users chat at the address of the trigger.',
+		workflow: someNode(
+			({ type, parameters }) => type === CHAT && inChatHub.safeParse(parameters).success,
+		),
+	},
+	{
+		change: 'No workflow can be called by any other',
+		advice: 'In its settings, choose which workflows can call it.',
+		workflow: ({ isArchived, settings }) => !isArchived && settings.callerPolicy === 'any',
+	},
+	{
+		change: 'AI Agents older than version 2 work as version 2',
+		advice: 'Replace the node with a new AI Agent, and run it.',
+		workflow: someNode(({ type, typeVersion }) => type === AGENT && typeVersion < 2),
+	},
+	{
+		change: 'Function nodes are gone',
+		advice: 'Move the code into a Code node.',
+		workflow: someNode(({ type }) => FUNCTIONS.includes(type)),
+	},
+	{
+		change: 'Sub-workflows are not loaded from an address or a file',
+		advice: 'Import the sub-workflow, and choose it from the list.',
+		workflow: someNode(
+			({ type, parameters }) =>
+				type === SUB_WORKFLOW && fromElsewhere.safeParse(parameters).success,
+		),
+	},
+];
+
+export const upcomingChange = z.object({
+	change: z.string(),
+	here: z.enum(['yes', 'no', 'cannot be read here']),
+	workflows: z.array(z.string()).describe('Those that meet it, at most ten names'),
+	advice: z.string(),
+});
+
+const MOST_NAMED = 10;
+
+const wordFor = (meets: boolean | undefined) =>
+	meets === undefined ? 'cannot be read here' : meets ? 'yes' : 'no';
+
+/** What n8n 3 changes, and whether this n8n meets it. Names of workflows only where the caller may be told them. */
+export const changesOfThree = (known: KnownN8n, seesAll: boolean) =>
+	changes.map(({ change, advice, meets, workflow }) => {
+		const found = workflow && known.workflows?.filter(workflow);
+		const here = found ? found.length > 0 : meets?.(known);
+		const names = (found ?? []).slice(0, MOST_NAMED).map((one) => one.workflowName);
+		return { change, here: wordFor(here), workflows: seesAll ? names : [], advice };
+	});
 
 const DAY = 86_400_000;
-
 const PATIENCE = 15_000;
-
 const found = z.object({ data: z.array(z.object({ name: z.string() })) });
 
 const limits = {
@@ -33,13 +137,8 @@ const MOST_WORKFLOWS = 500;
 
 /** Undefined where there are more, or the key may not list them. */
 async function everyWorkflow({ nodesOfAll }: Pick<WorkflowsPort, 'nodesOfAll'>) {
-	try {
-		const { items, next } = await nodesOfAll({ offset: 0, limit: MOST_WORKFLOWS });
-		return next === undefined ? items : undefined;
-	} catch (error) {
-		if (ToolError.is(error)) return undefined;
-		throw error;
-	}
+	const found = await unlessRefused(nodesOfAll({ offset: 0, limit: MOST_WORKFLOWS }));
+	return found?.next === undefined ? found?.items : undefined;
 }
 
 const get = defineOperation({

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-
 import { clipText } from '../../kernel/values/clip-text';
 import { LONGEST_INSTRUCTION } from '../../policy/instructions/instructions';
 import { keptRecords } from '../kept-records';
-import { shownWith, textField } from '../panel-fields';
+import { idField, shownWith, textField } from '../panel-fields';
 
 const at = shownWith('instruction');
-
 const WHAT = 'What is to hold, in one sentence';
-
 const text = z.string();
-
 const given = z.object({ text: text.default(''), user: text.default('') });
 
 export const instruction = keptRecords({
@@ -18,10 +14,7 @@ export const instruction = keptRecords({
 	plural: 'instructions',
 	title: 'Instructions',
 	description: 'Rules of users that hold in all their conversations',
-	fields: {
-		text: text.describe(WHAT),
-		user: text.default('').describe('Empty: for everybody'),
-	},
+	fields: { text: text.describe(WHAT), user: text.default('').describe('Empty: for everybody') },
 	record: z.object({ id: text, name: text, text, user: text, at: text }),
 	fixed: ['user'],
 	words: {
@@ -52,11 +45,7 @@ export const instruction = keptRecords({
 		};
 	},
 	properties: [
-		textField('instructionId', 'Get Many shows it', {
-			displayName: 'Instruction ID',
-			required: true,
-			...at('update', 'delete'),
-		}),
+		idField('instructionId', 'Instruction ID', at('update', 'delete')),
 		textField('text', WHAT, {
 			displayName: 'Instruction',
 			required: true,

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-
 import type { Catalog } from '../../kernel/catalog';
 import { type ToolFacts, effects } from '../../kernel/define-tool';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { nearest } from '../../kernel/values/nearest';
 import { type AgentRecord, agentRecordSchema } from '../../policy/agents/agent-record';
-import {
-	type PermissionChange,
-	changePermissions,
-	readProviders,
-} from '../../policy/agents/change-permissions';
+import type { PermissionChange } from '../../policy/agents/change-permissions';
+import { changePermissions, readProviders } from '../../policy/agents/change-permissions';
 import { permissionRows, permissionSources } from '../../policy/agents/permission-judge';
 import { profiles } from '../../policy/permissions';
 import { onceFor } from '../../kernel/fresh';
@@ -17,13 +13,10 @@ import { permissiveSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
 import { invalidInput } from '../../kernel/tool-error';
 import type { AgentFields } from '../../policy/agents/agent-records';
-import {
-	type ToolPermission,
-	readToolPermissions,
-	toolPermissions,
-} from '../../policy/agents/tool-permissions';
-import { type AdministrationPorts, type Resource, defineOperation } from '../define-operation';
-import { isoText, oneOf, refused } from '../one-of';
+import type { ToolPermission } from '../../policy/agents/tool-permissions';
+import { readToolPermissions, toolPermissions } from '../../policy/agents/tool-permissions';
+import type { AdministrationPorts, Resource } from '../define-operation';
+import { defineOperation, isoText, oneOf, refused } from '../define-operation';
 import {
 	choice,
 	field,
@@ -35,9 +28,7 @@ import {
 } from '../panel-fields';
 
 const ALL = 'all';
-
 const PATH = 'agents/:agentId/tools';
-
 const agentId = z.string();
 
 const provider = z
@@ -55,7 +46,8 @@ const output = z.object({
 /** Whether a tool is of the provider that is asked for, one of those that are known. Throws `ToolError`. */
 function providerAsked(known: readonly string[], asked: string) {
 	if (asked === ALL || known.includes(asked))
-		return (key: string) => asked === ALL || key === asked;
+		return ({ providerKey }: { readonly providerKey: string }) =>
+			asked === ALL || providerKey === asked;
 	throw invalidInput(
 		'The query parameter provider has an unknown value.',
 		`Use one of ${[...known, ALL].join(', ')}, or leave it out.`,
@@ -104,8 +96,8 @@ const agentPermissions = [
 		async run({ agentId: agent, provider: asked = ALL }, { agents, tools }) {
 			const known = await tools();
 			const isAsked = providerAsked(known.providers, asked);
-			const listed = toolPermissions(known.tools, await agents().read(agent));
-			return { tools: listed.filter(({ providerKey }) => isAsked(providerKey)) };
+			const record = await agents().read(agent);
+			return { tools: toolPermissions(known.tools, record).filter(isAsked) };
 		},
 	}),
 	defineOperation({
@@ -122,8 +114,7 @@ const agentPermissions = [
 			const isAsked = providerAsked(known.providers, asked);
 			const entries = readToolPermissions(permissions, known.tools);
 			const record = await agents().change(agent, replaced(entries, known.providers));
-			const listed = toolPermissions(known.tools, record);
-			return { tools: listed.filter(({ providerKey }) => isAsked(providerKey)) };
+			return { tools: toolPermissions(known.tools, record).filter(isAsked) };
 		},
 	}),
 	defineOperation({
@@ -139,7 +130,8 @@ const agentPermissions = [
 		async run({ provider: asked = 'operations' }, { tools }) {
 			const known = await tools();
 			const isAsked = providerAsked(known.providers, asked);
-			return { tools: known.tools.filter((tool) => isAsked(tool.provider)).map(catalogEntry) };
+			const found = known.tools.filter(({ provider: providerKey }) => isAsked({ providerKey }));
+			return { tools: found.map(catalogEntry) };
 		},
 	}),
 ];
@@ -153,10 +145,7 @@ const changed = agentRecordSchema.omit({ organisation: true, agency: true }).ext
 
 const shownRecord = ({ organisation: _, agency: __, updatedAt, ...record }: AgentRecord) => ({
 	...record,
-	always: record.always.map(({ grantedAt, ...one }) => ({
-		...one,
-		grantedAt: isoText(grantedAt),
-	})),
+	always: record.always.map(({ grantedAt, ...one }) => ({ ...one, grantedAt: isoText(grantedAt) })),
 	updatedAt: isoText(updatedAt),
 });
 
@@ -185,9 +174,13 @@ async function change(
 
 const agent = { agentId: z.string() };
 const some = { ...agent, tools: z.array(z.string()) };
-
 const ofNode = { resource: 'permission', who: 'admin', http: false } as const;
-const changing = { ...ofNode, effect: 'write', output: changed } as const;
+const changing = {
+	...ofNode,
+	effect: 'write',
+	output: changed,
+	uses: ['agents', 'tools'],
+} as const;
 
 const list = defineOperation({
 	...ofNode,
@@ -229,7 +222,6 @@ const remove = defineOperation({
 	action: 'remove',
 	title: 'Remove permissions',
 	hint: 'Back to what the profile says',
-	uses: ['agents', 'tools'],
 	input: z.object(some),
 	// Works for tools that no longer exist, too.
 	run: async ({ agentId, tools }, ports) =>
@@ -241,7 +233,6 @@ const revokeAlways = defineOperation({
 	action: 'revokeAlways',
 	title: 'Revoke a standing permission',
 	hint: 'Have questions asked again',
-	uses: ['agents', 'tools'],
 	input: z.object({ ...some, user: z.string().default('') }),
 	run: async ({ agentId, tools, user }, ports) =>
 		await change(ports, agentId, (changes) => changes.revokeAlways(tools, user)),
@@ -252,7 +243,6 @@ const set = defineOperation({
 	action: 'set',
 	title: 'Set permissions',
 	hint: 'What an agent may do with tools',
-	uses: ['agents', 'tools'],
 	input: z.object({ ...some, status: z.string() }),
 	async run({ agentId, tools, status }, ports) {
 		const word = oneOf('permission', permissionStatuses, status);
@@ -267,7 +257,6 @@ const setProfile = defineOperation({
 	action: 'setProfile',
 	title: 'Set a profile',
 	hint: 'What holds for all other tools',
-	uses: ['agents', 'tools'],
 	input: z.object({ ...agent, profile: z.string() }),
 	run: async ({ agentId, profile }, ports) =>
 		await change(ports, agentId, (changes) =>
@@ -280,7 +269,6 @@ const setProviders = defineOperation({
 	action: 'setProviders',
 	title: 'Set providers',
 	hint: 'Which groups of tools it is given',
-	uses: ['agents', 'tools'],
 	input: z.object({ ...agent, providers: z.array(z.string()) }),
 	run: async ({ agentId, providers }, ports) =>
 		await change(ports, agentId, (changes, known) =>

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
 import { shownTime } from '../../registry/entity-fields';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import type { ToolProposal } from '../../registry/proposal/tool-proposals';
 import { defineOperation, type Resource } from '../define-operation';
 import { listedRecords } from '../kept-records';
-import { shownWith, textField } from '../panel-fields';
+import { idField, shownWith } from '../panel-fields';
 
 const shown = z
 	.object({
@@ -92,7 +91,6 @@ const page: Resource['page'] = {
 				{ id: 'gives', title: 'What it gives', schema: one.outputSchema },
 				{ id: 'examples', title: 'Examples', text: JSON.stringify(one.examples, undefined, 2) },
 			],
-			links: [],
 			warning: 'An agent wrote this. Look at the workflow before you register the tool.',
 			actions: [
 				{
@@ -105,11 +103,8 @@ const page: Resource['page'] = {
 				},
 				deleting,
 			],
-			update: undefined,
-			fields: {},
 		};
 	},
-	read: () => ({}),
 	results: new Map<unknown, string>([
 		['registered', 'The tool is registered. It is under Tools.'],
 		['deleted', 'No tool was registered.'],
@@ -123,12 +118,6 @@ export const proposal: Resource = {
 	description: 'Tools that agents propose: an admin registers them',
 	changing: 'Registering proposals',
 	operations: [operations.remove, operations.get, operations.list, register],
-	properties: [
-		textField('proposalId', 'Get Many shows it', {
-			displayName: 'Proposal ID',
-			required: true,
-			...shownWith('proposal')('register', 'delete'),
-		}),
-	],
+	properties: [idField('proposalId', 'Proposal ID', shownWith('proposal')('register', 'delete'))],
 	page,
 };

@@ -2,10 +2,9 @@ import { type NodeContext, connect } from '../../instance/connect';
 import { nodeHider } from '../../instance/node-secrets';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
 import type { Store } from '../../instance/open-store';
-import { registryPlace } from '../../instance/registry/open-registered-tools';
-import { openRegistryAt } from '../../instance/registry/open-registry-at';
+import { registryPlace, openRegistryAt } from '../../instance/registry/open-registry-at';
 import { readHistory, registryAudit } from '../../instance/registry/registry-audit';
-import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
+import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
 import { sharedWorkflows } from '../../registry/proposal/workflows-to-choose';
 import type { RegistryCaller } from '../../registry/registry-store';
 
@@ -52,5 +51,4 @@ export async function openRegistryFor(
 		hide,
 	};
 }
-
 export type OpenedRegistry = Awaited<ReturnType<typeof openRegistryFor>>;

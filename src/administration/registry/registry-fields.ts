@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { choice, field, json, textField, yes } from '../panel-fields';
 
 type More = Partial<INodeProperties>;

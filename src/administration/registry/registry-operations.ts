@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import type { Registry } from '../../registry/open-registry';
-import { registryErrors } from '../../registry/registry-errors';
+import { registryErrors } from '../../registry/registry-store';
 import { defineOperation } from '../define-operation';
 import type { OpenedRegistry } from './opened-registry';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { invalidInput } from '../../kernel/tool-error';
 import type { Cancelled } from '../../runs/control-runs';
 import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
@@ -16,7 +15,6 @@ const answer = z.object({
 });
 
 const ofPrograms = { resource: 'run', panel: false } as const;
-
 const cancelling = { ...ofPrograms, effect: 'write', who: 'admin', output: answer } as const;
 
 const statusOf = ({ status }: Readonly<Record<string, unknown>>) =>

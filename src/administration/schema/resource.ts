@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Resource } from '../define-operation';
 import { choice, collection, json, picker, shownWith, textField } from '../panel-fields';
 import { INPUT_SAMPLE, search } from '../registry/registry-fields';
@@ -11,7 +10,6 @@ import {
 } from '../registry/registry-operations';
 
 const operation = registryOperations('schema');
-
 const schemaId = z.string();
 
 const create = operation({

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { type PinChoice, pinTool } from '../../registry/proposal/pin-version';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import { tryTool } from '../../registry/proposal/try-tool';
-import { registryErrors } from '../../registry/registry-errors';
+import { registryErrors } from '../../registry/registry-store';
 import { shownTime } from '../../registry/entity-fields';
 import { toolSettings } from '../../registry/tool/registered-tool';
 import type { Resource } from '../define-operation';
@@ -41,9 +40,7 @@ import {
 import { toolPage } from './tool-page';
 
 const operation = registryOperations('tool');
-
 const settings = { ...toolSettings, inputSchema: z.unknown(), outputSchema: z.unknown() };
-
 /** Bytes of a document that is imported, with its copies of workflows. n8n takes no more unless it is told to. */
 const LARGEST_DOCUMENT = 16_000_000;
 
@@ -313,9 +310,7 @@ export const tool: Resource = {
 				'workflows',
 				false,
 				'Whether the workflows of pinned versions go along, without secrets',
-				{
-					displayName: 'With Workflows',
-				},
+				{ displayName: 'With Workflows' },
 			),
 		]),
 		collection('additionalFields', shown('import'), [

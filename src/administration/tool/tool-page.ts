@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type {
 	FormField,
 	RecordView,
@@ -10,18 +9,16 @@ import { isRecord } from '../../kernel/values/is-record';
 import { describedTool } from '../../registry/dispatch/registered-facts';
 import { shareTagOf, workflowsToChoose } from '../../registry/proposal/workflows-to-choose';
 import type { Workspace } from '../../registry/read-workspace';
-import { registryErrors } from '../../registry/registry-errors';
+import { registryErrors } from '../../registry/registry-store';
 import { goneAt, shownTime } from '../../registry/entity-fields';
-import { pinOf } from '../../registry/tool/hold-to-examples';
-import type { ShownTool } from '../../registry/tool/shown-tool';
-import type { AdministrationPorts } from '../define-operation';
-import { wrong } from '../one-of';
+import { pinOf } from '../../registry/tool/check-tool';
+import type { ShownTool } from '../../registry/tool/registered-tool';
+import { type AdministrationPorts, wrong } from '../define-operation';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { DESCRIPTION, NAME, NAME_IF_OTHER } from '../registry/registry-fields';
 import { actionsOn } from './tool-actions';
 
 const shownTool = z.custom<ShownTool>(isRecord);
-
 const LONGEST = 140;
 
 const effects = {
@@ -251,8 +248,7 @@ export const toolPage: ShownResource<AdministrationPorts> = {
 				revision: tool.revision,
 				isFixed: tool.system,
 			};
-			if (place === 'page') return { ...line, ...(await pageOf(tool, opened, workspace)) };
-			return { ...line, facts: [], links: [], warning: undefined, update: undefined, fields: {} };
+			return place === 'page' ? { ...line, ...(await pageOf(tool, opened, workspace)) } : line;
 		};
 	},
 	create: createForm,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-
 import { dayOf, type Used, usedBy } from '../../policy/spending/spent';
 import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
 
 const DAY = 86_400_000;
-
 /** Model calls that are looked through, the latest first. Each 250 are a request. */
 const MOST_TURNS = 20_000;
 

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-
 import { pinVersion } from '../../registry/proposal/pin-version';
-import { registryErrors } from '../../registry/registry-errors';
+import { registryErrors } from '../../registry/registry-store';
 import type { Resource } from '../define-operation';
 import { collection, fromList, notice, picker, shownWith, textField, yes } from '../panel-fields';
 import { deletedOutput, pluralOutput, registryOperations } from '../registry/registry-operations';
 import type { OpenedRegistry } from '../registry/opened-registry';
 
 const operation = registryOperations('version');
-
 const functionId = z.string();
-
 /** `functionId`: as it stands in the address. Panels say the version alone. */
 const one = z.object({ versionId: z.string(), functionId: functionId.optional() });
 
@@ -32,11 +29,7 @@ const remove = operation({
 	},
 });
 
-const get = operation({
-	action: 'get',
-	input: one,
-	run: versionOf,
-});
+const get = operation({ action: 'get', input: one, run: versionOf });
 
 const list = operation({
 	action: 'list',

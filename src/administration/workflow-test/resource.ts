@@ -1,32 +1,21 @@
 import { z } from 'zod';
-
 import { nativeCatalog } from '../../catalog/catalog';
-import {
-	type CheckedVersion,
-	checkPublished,
-	notReached,
-	publishedSince,
-} from '../../catalog/published-tests';
-import {
-	type KeptTest,
-	type RanTests,
-	ranTests,
-	testFailure,
-	testStates,
-} from '../../kernel/ports/workflow-tests';
+import type { CheckedVersion } from '../../catalog/published-tests';
+import { checkPublished, notReached, publishedSince } from '../../catalog/published-tests';
+import type { KeptTest, RanTests } from '../../kernel/ports/workflow-tests';
+import { ranTests, testFailure, testStates } from '../../kernel/ports/workflow-tests';
 import type { Ports } from '../../kernel/ports';
 import type { RecordSection } from '../../kernel/operation/shown-resource';
-import { ToolError, unlessRefused } from '../../kernel/tool-error';
+import { unlessRefused, notFound, notAllowed } from '../../kernel/tool-error';
 import { drawnWorkflow } from '../../kernel/workflow/drawn-workflow';
-import { defineOperation, invalid, named, type Resource } from '../define-operation';
+import { defineOperation, invalid, named, wordsIn, type Resource } from '../define-operation';
 import { listedRecords } from '../kept-records';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { plainLine } from '../../policy/people/plain-line';
-import { shownWith, textField } from '../panel-fields';
+import { idField, shownWith, textField } from '../panel-fields';
 
 const PATIENCE = 600_000;
-
 const READING = 15_000;
 
 const shown = z.object({
@@ -49,11 +38,7 @@ const shownOf = ({ test, last }: KeptTest) => {
 };
 
 const missing = (id: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `There is no test "${id.slice(0, 100)}".`,
-		hint: 'List the tests.',
-	});
+	notFound(`There is no test "${id.slice(0, 100)}".`, 'List the tests.');
 
 const testsOf = ({ workflowTests }: Pick<Ports, 'workflowTests'>) => {
 	const get = async (id: string) => {
@@ -80,11 +65,10 @@ const { own, deleting, input, output, idIn, ...operations } = listedRecords<Kept
 	open: ({ n8n, seesAll }) => {
 		const tests = async () => {
 			if (seesAll) return testsOf(await n8n(READING));
-			throw new ToolError({
-				code: 'forbidden',
-				message: 'Tests belong to all of this n8n, and you administer one workspace of several.',
-				hint: 'Run those of workflows that you know: POST tests/run with workflowIds.',
-			});
+			throw notAllowed(
+				'Tests belong to all of this n8n, and you administer one workspace of several.',
+				'Run those of workflows that you know: POST tests/run with workflowIds.',
+			);
 		};
 		return {
 			list: async () => await (await tests()).list(),
@@ -129,12 +113,7 @@ const run = defineOperation({
 		withCallers: z.boolean().optional().describe('Also of workflows that call these'),
 	}),
 	output: ranTests.extend({ isGreen: z.boolean(), junit: z.string() }),
-	panel: ({ workflowIds }) => ({
-		workflowIds: named
-			.parse(workflowIds)
-			.split(',')
-			.map((one) => one.trim()),
-	}),
+	panel: ({ workflowIds }) => ({ workflowIds: wordsIn(named.parse(workflowIds)) }),
 	async run(given, { n8n }) {
 		const ports = await n8n(PATIENCE);
 		const prepared = toolNamed('run-tests')?.prepare(given);
@@ -304,16 +283,13 @@ const page: Resource['page'] = {
 					...(place === 'page' ? await ofWorkflow(one.workflowId, await n8n(READING)) : []),
 					{ id: 'test', title: 'The test', text: JSON.stringify(one.document, undefined, 2) },
 				],
-				links: [],
-				warning: undefined,
 				actions: [deleting],
-				update: undefined,
-				fields: {},
 			};
 		},
-	read: () => ({}),
 	results: new Map<unknown, string>([['deleted', 'The test is deleted.']]),
 };
+
+const at = shownWith('test');
 
 export const test: Resource = {
 	name: 'test',
@@ -323,32 +299,28 @@ export const test: Resource = {
 	changing: 'Running and deleting tests',
 	operations: [checkLive, make, operations.remove, operations.get, operations.list, run],
 	properties: [
-		textField('testId', 'Get Many shows it', {
-			displayName: 'Test ID',
-			required: true,
-			...shownWith('test')('delete'),
-		}),
+		idField('testId', 'Test ID', at('delete')),
 		textField('workflowId', 'The workflow whose run is kept', {
 			displayName: 'Workflow ID',
 			required: true,
-			...shownWith('test')('create'),
+			...at('create'),
 		}),
 		textField('executionId', 'Whose data is taken. Leave empty to give input data', {
 			displayName: 'Execution ID',
-			...shownWith('test')('create'),
+			...at('create'),
 		}),
 		textField('inputData', 'What the trigger puts out, as a JSON object', {
 			displayName: 'Input Data',
-			...shownWith('test')('create'),
+			...at('create'),
 		}),
 		textField('name', 'What the run shows, such as “An order without email is refused”', {
 			displayName: 'Name of the Test',
-			...shownWith('test')('create'),
+			...at('create'),
 		}),
 		textField('workflowIds', 'IDs of workflows, with commas between them', {
 			displayName: 'Workflow IDs',
 			required: true,
-			...shownWith('test')('run'),
+			...at('run'),
 		}),
 	],
 	page,

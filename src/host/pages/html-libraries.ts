@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import type { HtmlLibraries } from '../../web/pages/page-tools.port';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, unsupported } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import type { OpenPdf } from '../../web/pages/page-tools.port';
 
@@ -41,16 +40,13 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
 function whyNot(error: unknown): ToolError {
 	const isLocked = nameOf(error) === 'PasswordException';
-	return new ToolError({
-		code: 'unsupported',
-		message: isLocked
-			? 'The PDF is locked with a password.'
-			: 'The PDF is broken: it cannot be opened.',
-		hint: isLocked
+	return unsupported(
+		isLocked ? 'The PDF is locked with a password.' : 'The PDF is broken: it cannot be opened.',
+		isLocked
 			? 'Ask for a copy without a password, or look for a page that says the same.'
 			: 'Look for another copy of it, or for a page that says the same.',
-		cause: error,
-	});
+		{ cause: error },
+	);
 }
 
 /** Only errors: the library prints warnings of each font otherwise. */

@@ -116,5 +116,4 @@ export async function findSignedIn(
 	const isOf = ({ grant }: ClientRecord) => grant?.resource === resource;
 	return await letIn(context, store, { id: access.id, isOf, tenant });
 }
-
 export type ClientKey = Awaited<ReturnType<typeof findClientKey>>;

@@ -9,18 +9,22 @@ import { coreVersion, sayVersion, whyTooOld } from '../../host/instance-settings
 import type { IdentityConfig } from '../../policy/identity/identity-config';
 import { keySetUrl } from '../../policy/identity/key-sets';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
-import { CREDENTIAL, STORE_CREDENTIAL, baseUrlFields } from '../credential-names';
 import type { ConnectingCredential } from '../credential-names';
-import { testMcpServer } from '../remote/test-mcp-server';
+import { CREDENTIAL, STORE_CREDENTIAL, baseUrlFields } from '../credential-names';
 import { testSearch } from '../search/open-web-search';
 import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
-import { testResult } from './test-result';
+import { testResult, rulesToTest, serviceTest } from './test-result';
 import { invalidInput } from '../../kernel/tool-error';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { isUnclear } from '../../policy/addresses/read-web-address';
 import { plainBaseUrl } from '../connect';
-import { storeSecret } from '../store-secret';
-import { abilitiesOf, type Ability, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
+import { storeSecret } from '../open-store';
+import { type Ability, abilitiesOf, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
+import { mcpHttp } from '../../adapters/network/mcp-http';
+import { plainText } from '../../policy/people/plain-line';
+import { McpClient } from '../../web/mcp/mcp-client';
+import { readMcpServer } from '../remote/mcp-server';
+import { type RemoteDefinitions, readDefinitions } from '../remote/read-definitions';
 
 interface KeyTestPorts {
 	readonly ask: (
@@ -144,7 +148,6 @@ export async function examineKey(
 
 /** Milliseconds. The first request to n8n's API after a start has n8n load it, which takes more than ten seconds on a slow machine. */
 const PATIENCE = 30_000;
-
 const answered = z.object({ statusCode: z.number(), body: z.unknown() });
 
 async function ask({ helpers }: ICredentialTestFunctions, uri: string, apiKey: string) {
@@ -218,3 +221,33 @@ export const credentialTests: Readonly<
 		);
 	},
 };
+
+const SERVER_PATIENCE = 20_000;
+const MOST_NAMED = 20;
+
+const named = (names: readonly string[]) =>
+	names.length > MOST_NAMED
+		? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+		: names.join(', ');
+
+function found({ tools, leftOut }: RemoteDefinitions): string {
+	const has =
+		tools.length === 0
+			? 'The server answers, and has no tool that agents can be given.'
+			: `The server answers. Agents can be given: ${named(tools.map(({ name }) => name))}.`;
+	const [first] = leftOut;
+	if (first === undefined) return has;
+	const example = `"${plainText(first.name, 100)}" ${plainText(first.why, 200)}`;
+	return `${has} ${leftOut.length} left out, such as: ${example}.`;
+}
+
+/** Answers n8n's *Test* of the credential of an MCP server: which tools it has, or the first thing that is wrong. */
+export const testMcpServer = serviceTest(async (network, data) => {
+	const server = readMcpServer(data);
+	const place = { ...server, rules: rulesToTest(server.url, server.rules) };
+	const client = new McpClient(mcpHttp(network, place));
+	const signal = AbortSignal.timeout(SERVER_PATIENCE);
+	const listed = await client.listTools(signal);
+	await client.close(signal);
+	return found(await readDefinitions(listed, server));
+});

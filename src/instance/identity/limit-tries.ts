@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, unavailable } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { callerGroup } from '../../policy/sessions/caller-group';
 import { createTokenBuckets } from '../../policy/sessions/token-buckets';
@@ -33,10 +33,7 @@ function waitFor(context: IWebhookFunctions, way: WayIn, from: string, countsAmo
 
 function tooOften(wait: number, message: string, rest: string): ToolError {
 	const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
-	return new ToolError({
-		code: 'unavailable',
-		message,
-		hint: `Come back in ${retryAfter} s${rest}`,
+	return unavailable(message, `Come back in ${retryAfter} s${rest}`, {
 		retryable: true,
 		retryAfter,
 	});

@@ -1,17 +1,18 @@
 import { ToolError, notAllowed, unauthorized } from '../../kernel/tool-error';
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
-import type { Principal } from '../../policy/identity/principal';
+import { type Principal, type Tenant, noPrincipal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
 import { hostNetwork } from '../../adapters/network/host-network';
 import { createKeySets } from '../../policy/identity/key-sets';
 import type { KeySetsPort, KeySetFetchPort } from '../../policy/identity/ports';
-import { guardedFetch, type Network } from '../../web/guarded-fetch';
+import { type Network, guardedFetch } from '../../web/guarded-fetch';
 import type { NodeContext } from '../connect';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
+import { tenantsSeen } from '../../policy/sessions/operator-session';
 
 const fetchKeySet = (network: Network): KeySetFetchPort => ({
 	async get(url, { allowLoopback, maxBytes, signal }) {
@@ -38,12 +39,8 @@ export const missingIdentity = (cause?: unknown): ToolError =>
 
 const TOKEN = 'identityToken';
 const TOKEN_PATH = `options.${TOKEN}`;
-
 /** Matches expressions that read what a model may send: the items of a node that it calls are its arguments. */
-const filledBy = {
-	person: /\$fromai/i,
-	model: /\$(?:fromai|json|input|binary|item)/i,
-} as const;
+const filledBy = { person: /\$fromai/i, model: /\$(?:fromai|json|input|binary|item)/i } as const;
 
 export const hasIdentity = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
@@ -92,3 +89,19 @@ export function openIdentity(
 		return await verifyIdentity(token, config, ports);
 	});
 }
+
+/** Whom approvals and permissions belong to: the principal if the node says whom calls act for, otherwise no tenant. */
+export const openTenant = (
+	context: Pick<NodeContext, 'getNode'>,
+	principal: () => Promise<Principal>,
+): (() => Promise<Principal>) => (hasIdentity(context) ? principal : async () => noPrincipal);
+
+/** Whose registered tools a node has: what is made without an identity is there as well where operators sign in with a password. */
+export const toolTenants =
+	(context: NodeContext, itemIndex: number, tenant: () => Promise<Tenant>) =>
+	async (): Promise<readonly Tenant[]> => {
+		const own = await tenant();
+		if (!hasIdentity(context)) return [own];
+		const config = await readIdentity(context, itemIndex);
+		return tenantsSeen(own, config.mode === 'fixed' && config.operatorPassword !== undefined);
+	};

@@ -3,13 +3,15 @@ import type { ToolProposalsPort } from '../../kernel/ports/tool-proposals';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../../policy/identity/principal';
 import { randomId } from '../../policy/random-id';
-import { checkProposal, passingStore } from '../../registry/proposal/check-proposal';
-import { createToolProposals } from '../../registry/proposal/tool-proposals';
-import { createRegistryCache } from '../../registry/registry-cache';
+import {
+	checkProposal,
+	passingStore,
+	createToolProposals,
+} from '../../registry/proposal/tool-proposals';
+import { createRegistryCache } from '../../registry/read-workspace';
 import { CREDENTIAL_TITLE } from '../credential-names';
 import { documentsIn, type Store } from '../open-store';
-import { registryPlace } from './open-registered-tools';
-import { openRegistryAt } from './open-registry-at';
+import { registryPlace, openRegistryAt } from './open-registry-at';
 
 export const openToolProposals = (store: Store, tenant: Tenant, signal?: AbortSignal) => {
 	const now = () => Date.now();

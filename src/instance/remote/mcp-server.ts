@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { fingerprint } from '../../policy/fingerprint';
-import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
+import { credentialAddress, encryptedRules, incompleteCredential } from '../read-credential';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../credential-names';
 
 const text = z.string().trim().catch('');
@@ -78,5 +78,4 @@ export function readMcpServer(stored: unknown) {
 		trustsHints: trustHints,
 	};
 }
-
 export type McpServer = Readonly<ReturnType<typeof readMcpServer>>;

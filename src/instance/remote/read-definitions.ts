@@ -11,9 +11,8 @@ import { modelInput } from '../../registry/schema/model-input';
 import { type OpenSchema, openSchema } from '../../registry/schema/open-schema';
 import { readSchema } from '../../registry/schema/read-schema';
 import { type JsonObject, placedSchemas } from '../../registry/schema/sub-schemas';
-import { type ServerTool, readServerTool } from '../../web/mcp/server-tool';
+import { type ServerTool, type HeaderParameter, readServerTool } from '../../web/mcp/server-tool';
 import { MOST_TOOLS, type ToolList } from '../../web/mcp/mcp-client';
-import type { HeaderParameter } from '../../web/mcp/parameter-headers';
 import { plainWords } from '../../web/mcp/mcp-port';
 import type { McpServer } from './mcp-server';
 import { once } from '../../kernel/fresh';
@@ -159,5 +158,4 @@ export async function readDefinitions(
 		});
 	return { tools: [...found.values()], leftOut };
 }
-
 export type RemoteDefinitions = Awaited<ReturnType<typeof readDefinitions>>;

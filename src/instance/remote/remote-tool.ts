@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
 import type { Role, Tool } from '../../kernel/define-tool';
 import { namedPorts } from '../../kernel/named-ports';
 import type { Ports } from '../../kernel/ports';
 import { ToolError, conflict, unavailable } from '../../kernel/tool-error';
-import { isRecord } from '../../kernel/values/is-record';
-import { tooLarge } from '../../kernel/values/value-size';
 import { plainText } from '../../policy/people/plain-line';
-import { APPROVED_VERSION } from '../../registry/dispatch/registered-facts';
-import { headersFor } from '../../web/mcp/parameter-headers';
+import { callOfOthers, readBySchema } from '../../registry/dispatch/read-call';
+import { headersFor } from '../../web/mcp/server-tool';
 import type { McpServer } from './mcp-server';
 import type { RemoteDefinition } from './read-definitions';
 
 export const REMOTE = 'mcp';
-
 const uses = ['mcpServers'] as const;
 const DEADLINE = 120_000;
 
@@ -61,40 +57,20 @@ export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
 	const sends = `What is shown here is sent to ${server.label}, which others run.`;
 	const undone = 'What it does cannot be undone: so says the server.';
 
-	const callOf = (given: Readonly<Record<string, unknown>>): PreparedCall => ({
-		arguments: given,
-		question,
-		settle: async (): Promise<SettledCall> =>
-			await Promise.resolve({
-				arguments: { ...given, [APPROVED_VERSION]: version },
-				question,
-				facts: effect === 'destroy' ? [undone, sends] : [sends],
-				agreed: [],
-			}),
-		needsPerson: async () => await Promise.resolve(undefined),
-		run: async (ports: Ports) =>
-			await namedPorts({ name, uses }, ports).mcpServers.call({
-				server: server.key,
-				tool: remoteName,
-				arguments: given,
-				headers: headersFor(headers, given),
-			}),
-		shows: () => [],
-	});
+	const facts = effect === 'destroy' ? [undone, sends] : [sends];
 
 	return {
 		...factsOf(tool, server),
 		input: tool.fields,
-		async prepare(raw): Promise<Preparation> {
-			const size = tooLarge(raw);
-			if (size !== undefined)
-				return { ok: false, problems: [{ field: '', message: `The input ${size}. Send less.` }] };
-			const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
-			if (approved !== undefined && approved !== version) throw otherTool(name);
-			const read = (await tool.open()).readArguments(isRecord(raw) ? fields : raw);
-			if (!read.ok) return { ok: false, problems: read.problems };
-			return { ok: true, call: callOf(isRecord(read.value) ? read.value : {}) };
-		},
+		prepare: async (raw) =>
+			await readBySchema(tool.open, raw, (given, approved) => {
+				if (approved !== undefined && approved !== version) throw otherTool(name);
+				const call = { server: server.key, tool: remoteName, arguments: given };
+				return callOfOthers(given, { question, version, facts }, async (ports: Ports) => {
+					const { mcpServers } = namedPorts({ name, uses }, ports);
+					return await mcpServers.call({ ...call, headers: headersFor(headers, given) });
+				});
+			}),
 	};
 }
 

@@ -10,14 +10,18 @@ import type { WebTrail } from '../../web/fetch/web-trail';
 import { guardedOpen, type Network } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
 import type { SearchPort, SearchService } from '../../web/search/ask-service';
-import { braveService, type BraveSetting } from '../../web/search/brave-service';
-import { searxngService, type SearxngSetting } from '../../web/search/searxng-service';
+import type { BraveSetting, SearxngSetting } from '../../web/search/brave-service';
+import { braveService, searxngService } from '../../web/search/brave-service';
 import { SearchCache, createWebSearch } from '../../web/search/web-search';
 import type { NodeContext } from '../connect';
-import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
+import {
+	credentialAddress,
+	encryptedRules,
+	incompleteCredential,
+	readCredential,
+} from '../read-credential';
 import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names';
 import { rulesToTest, serviceTest } from '../credential-test/test-result';
-import { readCredential } from '../read-credential';
 
 const MOST_BYTES = 2_000_000;
 
@@ -114,10 +118,7 @@ export const openWebSearch = (
 	},
 });
 
-export const noWebSearch: WebSearchPort = {
-	search: async () => await Promise.reject(noService()),
-};
-
+export const noWebSearch: WebSearchPort = { search: async () => await Promise.reject(noService()) };
 const PATIENCE = 20_000;
 const QUERY = { query: 'n8n', domains: [] };
 

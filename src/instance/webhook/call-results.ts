@@ -24,11 +24,9 @@ const row = z.object({ call: fields, seal: z.string() });
 export type KeptCall = z.output<typeof fields>;
 
 /** Never change it: rows were sealed under it. */
-const form = sealForm<{
-	readonly run: string;
-	readonly handle: string;
-	readonly call: KeptCall;
-}>('foreman-mcp-call-1');
+const form = sealForm<{ readonly run: string; readonly handle: string; readonly call: KeptCall }>(
+	'foreman-mcp-call-1',
+);
 /** Never change it: clients hold handles that were made under it. */
 const handleForm = sealForm<readonly [run: string, approvalId: string]>('foreman-mcp-asked-1');
 

@@ -90,20 +90,20 @@ export interface RecordView {
 	readonly group: number;
 	readonly text: string;
 	readonly hint: Said;
-	readonly facts: ReadonlyArray<readonly [label: string, said: Said]>;
+	readonly facts?: ReadonlyArray<readonly [label: string, said: Said]>;
 	/** Addresses are relative to its page. */
-	readonly links: ReadonlyArray<readonly [text: string, url: string]>;
+	readonly links?: ReadonlyArray<readonly [text: string, url: string]>;
 	readonly sections?: readonly RecordSection[];
-	readonly warning: string | undefined;
+	readonly warning?: string | undefined;
 	/** Left out: what its operations ask to be confirmed, while it can be changed. */
 	readonly actions?: readonly RecordAction[];
 	/** That a change is made on. Where it is given, what another user changed meanwhile is shown, and only what differs is sent. */
 	readonly revision?: number;
 	/** Whether it is in the list alone, and has no page. */
 	readonly isFixed?: boolean;
-	/** Undefined where nothing of it can be changed any more. */
-	readonly update: ResourceForm | undefined;
-	readonly fields: Typed;
+	/** Left out where nothing of it can be changed, or can be changed any more. */
+	readonly update?: ResourceForm | undefined;
+	readonly fields?: Typed;
 }
 
 /** How a record as the operations put it out is shown in the list, or on its own page. Throws `ToolError`. */
@@ -120,8 +120,8 @@ export interface ShownResource<Ports> {
 	readonly view: (ports: Ports) => ViewOf | Promise<ViewOf>;
 	/** `find`: what was looked for. Left out: people make none. */
 	readonly create?: ResourceForm | ((ports: Ports, find: string) => Promise<ResourceForm>);
-	/** The input of the create, or of the update of a record. Throws `ToolError`. @param changed the fields that a person changed */
-	readonly read: (
+	/** The input of the create, or of the update of a record. Left out: there is neither. Throws `ToolError`. @param changed the fields that a person changed */
+	readonly read?: (
 		typed: Typed,
 		ports: Ports,
 		before?: Row,

@@ -34,15 +34,22 @@ const undecidedFields = (providers: readonly string[]): AgentFields => ({
 	always: [],
 });
 
+/** A change of what holds. `known`: the providers of the catalog. */
+export const permissionChange =
+	(
+		known: readonly string[],
+		change: (fields: AgentFields) => Partial<AgentFields>,
+	): PermissionChange =>
+	(record) => {
+		const { profile, providers, decided, always } = record ?? undecidedFields(known);
+		const fields = { profile, providers, decided, always };
+		return { ...fields, ...change(fields) };
+	};
+
 /** Changes that an operator makes to what an agent may do. `known`: the providers of the catalog. */
 export function changePermissions(known: readonly string[]) {
-	const changed =
-		(change: (fields: AgentFields) => Partial<AgentFields>): PermissionChange =>
-		(record) => {
-			const { profile, providers, decided, always } = record ?? undecidedFields(known);
-			const fields = { profile, providers, decided, always };
-			return { ...fields, ...change(fields) };
-		};
+	const changed = (change: Parameters<typeof permissionChange>[1]) =>
+		permissionChange(known, change);
 	return {
 		set: (tools: readonly string[], status: PermissionStatus) =>
 			changed(({ decided }) => {

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import type { Preparation, PreparedCall } from '../../kernel/callable-tool';
 import { once, onceFor } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
@@ -79,23 +78,57 @@ export function whyRefused(tool: RegisteredTool): ToolError | undefined {
 	return undefined;
 }
 
+type CallOf = (given: Readonly<Record<string, unknown>>, approved: unknown) => PreparedCall;
+
 const tooMuch = (size: string) => `The input ${size}. Send less, in several calls.`;
 
 /** Reads a call by the input schema of its tool. `approved` is what a person has agreed to beside the arguments. Throws `ToolError`. */
-export async function readCall(
-	tool: RegisteredTool,
-	schemas: ToolSchemas,
+export async function readBySchema(
+	open: () => Promise<OpenSchema>,
 	raw: unknown,
-	callOf: (given: Readonly<Record<string, unknown>>, approved: unknown) => PreparedCall,
+	callOf: CallOf,
 ): Promise<Preparation> {
-	const refusal = whyRefused(tool);
-	if (refusal !== undefined) throw refusal;
 	// Before anything is copied or looked at: n8n does everything in one thread.
 	const size = tooLarge(raw);
 	if (size !== undefined) return { ok: false, problems: [{ field: '', message: tooMuch(size) }] };
 	const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
-	const { input } = await schemas.open();
-	const read = input.readArguments(isRecord(raw) ? fields : raw);
+	const read = (await open()).readArguments(isRecord(raw) ? fields : raw);
 	if (!read.ok) return { ok: false, problems: read.problems };
 	return { ok: true, call: callOf(isRecord(read.value) ? read.value : {}, approved) };
 }
+
+/** The same for a registered tool, where calls of it run. */
+export async function readCall(
+	tool: RegisteredTool,
+	schemas: ToolSchemas,
+	raw: unknown,
+	callOf: CallOf,
+): Promise<Preparation> {
+	const refusal = whyRefused(tool);
+	if (refusal !== undefined) throw refusal;
+	return await readBySchema(async () => (await schemas.open()).input, raw, callOf);
+}
+
+/** A call that others make, for the very version of its tool that a person has agreed to. Nothing is looked up to ask about it. */
+export const callOfOthers = (
+	given: Readonly<Record<string, unknown>>,
+	{
+		question,
+		version,
+		facts,
+	}: Readonly<Record<'question' | 'version', string>> & { readonly facts: readonly string[] },
+	run: PreparedCall['run'],
+): PreparedCall => ({
+	arguments: given,
+	question,
+	settle: async () =>
+		await Promise.resolve({
+			arguments: { ...given, [APPROVED_VERSION]: version },
+			question,
+			facts,
+			agreed: [],
+		}),
+	needsPerson: async () => await Promise.resolve(undefined),
+	run,
+	shows: () => [],
+});

@@ -1,11 +1,9 @@
 import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
-
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
 
 export const REGISTRY = 'registry';
-
 /** Beside the arguments that a person approves: what they are approved for. No schema sees it. */
 export const APPROVED_VERSION = 'foreman-version';
 

@@ -13,14 +13,13 @@ import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
 import { isActive } from '../entity-fields';
 import { readCopy } from '../function/function-version';
-import type { Workspace } from '../read-workspace';
-import type { RegistryPlace } from '../registry-cache';
+import type { Workspace, RegistryPlace } from '../read-workspace';
 import type { OpenSchema } from '../schema/open-schema';
 import type { RegisteredTool } from '../tool/registered-tool';
-import { type ToolSchemas, readCall, toolSchemas } from './read-call';
+import { type ToolSchemas, callOfOthers, readCall, toolSchemas } from './read-call';
 import { APPROVED_VERSION, CANNOT_BE_UNDONE, registeredFacts } from './registered-facts';
-import { type RegisteredFunctions, type VersionToRun, versionToRun } from './version-to-run';
-import { TOOL_DEADLINE, TOOL_SCOPES, itemsOfRun, runVersion } from './run-version';
+import type { RegisteredFunctions, VersionToRun } from './version-to-run';
+import { versionToRun, TOOL_DEADLINE, TOOL_SCOPES, itemsOfRun, runVersion } from './version-to-run';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'runPlan'>;
 
@@ -209,20 +208,8 @@ export function clientTool(tool: RegisteredTool, schemas: ToolSchemas): Tool {
 	const { id: toolId, name, effect, outputSchemaId } = tool;
 	const question = `Have a program of the user run ${name}?`;
 
-	const callOf = (given: Readonly<Record<string, unknown>>): PreparedCall => ({
-		arguments: given,
-		question,
-		settle: async (): Promise<SettledCall> =>
-			await Promise.resolve({
-				arguments: { ...given, [APPROVED_VERSION]: agreedTo(tool) },
-				question,
-				facts: effect === 'destroy' ? [CANNOT_BE_UNDONE] : [],
-				agreed: [],
-			}),
-		needsPerson: async () => await Promise.resolve(undefined),
-		run: async () => await Promise.reject(notHandedOver(name)),
-		shows: () => [],
-	});
+	const version = agreedTo(tool);
+	const facts = effect === 'destroy' ? [CANNOT_BE_UNDONE] : [];
 
 	return {
 		...registeredFacts(tool),
@@ -234,13 +221,14 @@ export function clientTool(tool: RegisteredTool, schemas: ToolSchemas): Tool {
 		client: { toolId, outputSchemaId },
 		prepare: async (raw) =>
 			await readCall(tool, schemas, raw, (given, approved) => {
-				if (approved !== undefined && approved !== agreedTo(tool))
+				if (approved !== undefined && approved !== version)
 					throw conflict(
 						`${tool.name} is another tool now than the one that was agreed to. Nothing was handed over.`,
 						'Make the same call again: the tool of now is judged, and a person asked where one is to be.',
 						{ retryable: true },
 					);
-				return callOf(given);
+				const run = async () => await Promise.reject(notHandedOver(name));
+				return callOfOthers(given, { question, version, facts }, run);
 			}),
 	};
 }

@@ -1,17 +1,14 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
 import { redactPatterns } from '../../policy/secrets/redact-text';
-import { functionSettingsOf } from '../function/registered-function';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
-import { workflowCopySchema } from '../function/function-version';
+import { functionSettingsOf, workflowCopySchema } from '../function/function-version';
 import type { VersionRegister } from '../function/version-register';
-import { refuseMembers } from '../registry-store';
-import { registryErrors } from '../registry-errors';
+import { refuseMembers, registryErrors } from '../registry-store';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { isActive, workspaceIdOf } from '../entity-fields';
 import type { SchemaVersion } from '../schema-store/schema-register';
-import { toolSettingsOf } from '../tool/read-tool-settings';
 import {
 	DOCUMENT_FORMAT,
 	DOCUMENT_VERSION,
@@ -21,6 +18,7 @@ import {
 	pointerOf,
 	pointerOfField,
 } from './registry-document';
+import { type RegisteredTool, toolSettingsOf } from '../tool/registered-tool';
 
 interface ExportChoice {
 	/** The ids of tools; left out: all tools and functions that are not deleted. */
@@ -56,6 +54,14 @@ function leavingCopy({ name, nodes, connections, settings }: WorkflowCopy): Work
 function schemaEntry({ id, name, text }: SchemaVersion) {
 	const schema: unknown = JSON.parse(text);
 	return { id, name, schema };
+}
+
+/** In the order that documents have had from the first: people compare them. */
+function toolEntry(tool: RegisteredTool) {
+	const { inputSchemaId, outputSchemaId, ...settings } = toolSettingsOf(tool);
+	const { requiresConfirmation, enabled, runtimeUserId, ...first } = settings;
+	const rest = { inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId };
+	return { id: tool.id, ...first, ...rest };
 }
 
 /** The registry as one document. Two exports of one state are the same. Throws `ToolError`. */
@@ -109,7 +115,7 @@ export function createExport(
 			schemas: schemas.map(schemaEntry).sort(byName),
 			functions: functions.map((one) => ({ id: one.id, ...functionSettingsOf(one) })),
 			versions: entries,
-			tools: tools.map((one) => ({ id: one.id, ...toolSettingsOf(one) })),
+			tools: tools.map(toolEntry),
 		} as const satisfies RegistryDocument;
 		return { document, leftOut };
 	};

@@ -2,17 +2,16 @@ import type { InputProblem } from '../../kernel/input/read-input';
 import { equal } from '../../kernel/values/equal';
 import { entityId, isActive, workspaceIdOf } from '../entity-fields';
 import { functionProblems, readFunctionSettings } from '../function/function-register';
-import type { FunctionVersion } from '../function/function-version';
-import { functionSettingsOf, type RegisteredFunction } from '../function/registered-function';
+import type { FunctionVersion, RegisteredFunction } from '../function/function-version';
+import { functionSettingsOf } from '../function/function-version';
 import { changeMarks, newOwnership } from '../named-register';
 import type { KindedEntity, Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
 import { type NamedKind, type NamedKinded, nameKey, nameOwner } from '../registry-writer';
 import type { SchemaProblem } from '../schema/sub-schemas';
-import { checkTool, toolNameJudge } from '../tool/check-tool';
-import { pinOf, promisesOf } from '../tool/hold-to-examples';
-import { type ToolSettings, readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
-import type { RegisteredTool } from '../tool/registered-tool';
+import { checkTool, toolNameJudge, pinOf, promisesOf } from '../tool/check-tool';
+import { readToolSettings } from '../tool/read-tool-settings';
+import { type RegisteredTool, type ToolSettings, toolSettingsOf } from '../tool/registered-tool';
 import { type RegistryDocument, pointerOf, pointerOfField } from './registry-document';
 
 /** What stands for workflows and credentials of the n8n that a document is from. */
@@ -69,6 +68,14 @@ export type ImportPlan = ReturnType<typeof beginPlan>;
 /** The entity here of an id in the document; null stays null. An id that the document does not have stays, if it is from here. */
 const idHere = ({ isSame }: ImportPlan, ids: ReadonlyMap<string, string>, id: unknown): unknown =>
 	typeof id === 'string' ? (ids.get(id) ?? (isSame ? id : `${id} of the document`)) : id;
+
+const schemasHere = (
+	plan: ImportPlan,
+	{ inputSchemaId, outputSchemaId }: Readonly<Record<string, unknown>>,
+) => ({
+	inputSchemaId: idHere(plan, plan.ids.schemas, inputSchemaId),
+	outputSchemaId: idHere(plan, plan.ids.schemas, outputSchemaId),
+});
 
 export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: string): string =>
 	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
@@ -155,8 +162,7 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 			...given,
 			workflowId: workflowHere(plan, String(given.workflowId)),
 			defaultVersionId: idHere(plan, ids.versions, given.defaultVersionId),
-			inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
-			outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
+			...schemasHere(plan, given),
 		});
 		const found = read.ok ? functionProblems(read.value, after, id) : read.problems;
 		refuse(plan, 'function', index, found);
@@ -212,8 +218,7 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 				...given,
 				functionId: idHere(plan, ids.functions, given.functionId),
 				functionVersionId: idHere(plan, ids.versions, given.functionVersionId),
-				inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
-				outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
+				...schemasHere(plan, given),
 			},
 			undefined,
 			judgeName,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
@@ -46,10 +45,8 @@ export function changeInlined(value: unknown, change: CredentialChange): unknown
 }
 
 export const DOCUMENT_FORMAT = 'foreman-registry';
-
 /** Counts up when an older Foreman could not read a document any more. */
 export const DOCUMENT_VERSION = 1;
-
 const LONGEST = 16_000_000;
 const MOST = 1_000;
 const id = z.string().min(1).max(64);
@@ -128,10 +125,9 @@ export function readDocument(given: unknown): ReadDocument {
 	if (!read.success)
 		return {
 			ok: false,
-			problems: read.error.issues.slice(0, 50).map(({ path, message }) => ({
-				pointer: pointerOf(path),
-				message,
-			})),
+			problems: read.error.issues
+				.slice(0, 50)
+				.map(({ path, message }) => ({ pointer: pointerOf(path), message })),
 		};
 	const problems = repeated(read.data);
 	return problems.length > 0 ? { ok: false, problems } : { ok: true, document: read.data };

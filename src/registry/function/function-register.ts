@@ -1,23 +1,16 @@
 import { z } from 'zod';
-
 import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';
 import { isActive } from '../entity-fields';
 import { namedRegister } from '../named-register';
 import type { Workspace } from '../read-workspace';
-import { registryErrors } from '../registry-errors';
+import { registryErrors } from '../registry-store';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
-import { holdToExamples, pinOf } from '../tool/hold-to-examples';
-import {
-	type FunctionSettings,
-	functionSettings,
-	functionSettingsOf,
-	type RegisteredFunction,
-	shownFunction,
-	type ShownFunction,
-} from './registered-function';
+import { holdToExamples, pinOf } from '../tool/check-tool';
+import type { FunctionSettings, RegisteredFunction, ShownFunction } from './function-version';
+import { functionSettings, functionSettingsOf, shownFunction } from './function-version';
 
 const LONGEST_DESCRIPTION = 4_000;
 
@@ -103,10 +96,7 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 		},
 
 		create: async (given: unknown): Promise<ShownFunction> =>
-			await register.create(async (marks) => ({
-				...marks,
-				...(await checked(given, undefined)),
-			})),
+			await register.create(async (marks) => ({ ...marks, ...(await checked(given, undefined)) })),
 
 		update: async (id: string, given: unknown, revision?: number): Promise<ShownFunction> =>
 			await register.update(id, revision, async (before, marked) => {

@@ -2,8 +2,7 @@ import { exceedsLimit } from '../../kernel/tool-error';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import type { Workspace } from '../read-workspace';
 import { newOwner } from '../named-register';
-import { refuseMembers } from '../registry-store';
-import { registryErrors } from '../registry-errors';
+import { refuseMembers, registryErrors } from '../registry-store';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { isActive } from '../entity-fields';
@@ -12,7 +11,6 @@ import { hashOfCopy, readCopy, shownVersion } from './function-version';
 
 /** Characters. A row of n8n's data tables takes more; all of them together take 200 MB. */
 export const LONGEST_COPY = 4_000_000;
-
 const LONGEST_NOTE = 1_000;
 
 /** A copy as it is stored. Throws `ToolError` for one that is too long. */

@@ -1,8 +1,8 @@
 import type { ShownVersion } from '../function/function-version';
 import type { Registry } from '../open-registry';
-import { registryErrors } from '../registry-errors';
+import { registryErrors } from '../registry-store';
 import { isActive } from '../entity-fields';
-import { pinOf, promisesOf } from '../tool/hold-to-examples';
+import { pinOf, promisesOf } from '../tool/check-tool';
 
 export interface PinWish {
 	readonly functionId: string;

@@ -5,12 +5,12 @@ import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { listedFields, startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
-import { itemsOfRun } from '../dispatch/run-version';
+import { itemsOfRun } from '../dispatch/version-to-run';
 import { jsonTypeOf } from '../schema/coerce-value';
-import type { ShownFunction } from '../function/registered-function';
+import type { ShownFunction } from '../function/function-version';
 import type { Registry } from '../open-registry';
 import type { JsonObject } from '../schema/sub-schemas';
-import type { ShownTool } from '../tool/shown-tool';
+import type { ShownTool } from '../tool/registered-tool';
 
 /** Levels and fields beyond which anything is allowed: a map of data is not a list of fields. */
 const DEEPEST = 6;

@@ -3,9 +3,8 @@ import { ToolError, conflict, unsupported } from '../../kernel/tool-error';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import { registeredTools } from '../dispatch/registered-tools';
 import { whyRefused } from '../dispatch/read-call';
-import type { RegistryPlace } from '../registry-cache';
-import { registryErrors } from '../registry-errors';
-import type { Workspace } from '../read-workspace';
+import type { RegistryPlace, Workspace } from '../read-workspace';
+import { registryErrors } from '../registry-store';
 import type { RegisteredTool } from '../tool/registered-tool';
 
 export interface TrialSetting {

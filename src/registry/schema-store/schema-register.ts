@@ -1,13 +1,11 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-
 import { identifier, type Tenant } from '../../policy/identity/principal';
 import { ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
 import { newOwner } from '../named-register';
 import type { Workspace } from '../read-workspace';
-import { registryErrors } from '../registry-errors';
+import { registryErrors, refuseMembers } from '../registry-store';
 import type { RegistrySetting } from '../registry-setting';
-import { refuseMembers } from '../registry-store';
 import type { RegistryWriter } from '../registry-writer';
 import { readSchema } from '../schema/read-schema';
 

@@ -16,7 +16,6 @@ export interface Fault {
 }
 
 type Remotes = Readonly<Record<string, object>>;
-
 /** The faults of a value; undefined where it would take too long to find them. */
 export type FindFaults = (value: unknown) => readonly Fault[] | undefined;
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';

@@ -3,7 +3,9 @@ import { readAsInput, toolSchemas } from '../dispatch/read-call';
 import { isActive } from '../entity-fields';
 import type { Workspace } from '../read-workspace';
 import type { SchemaProblem } from '../schema/sub-schemas';
-import type { ToolSettings } from './read-tool-settings';
+import type { ToolSettings, RegisteredTool } from './registered-tool';
+import { unsupported } from '../../kernel/tool-error';
+import type { RegistrySetting } from '../registry-setting';
 
 /** What all providers of models take: some want a letter first, some no more than 64 signs. */
 const fit = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
@@ -93,4 +95,31 @@ export async function checkTool(settings: ToolSettings, workspace: Surroundings)
 		if (!result.ok) problems.push(...inside(`${place}.result`, result.problems));
 	}
 	return problems;
+}
+
+/** The version that a tool keeps running, by itself or by its function; null where it follows what is published. */
+export const pinOf = (
+	{ functionId, functionVersionId }: Pick<RegisteredTool, 'functionId' | 'functionVersionId'>,
+	{ functions }: Pick<Workspace, 'functions'>,
+): string | null => functionVersionId ?? functions.get(functionId ?? '')?.defaultVersionId ?? null;
+
+/** The examples that a tool is held to before it is pinned. */
+export const promisesOf = ({ examples }: Pick<RegisteredTool, 'examples'>) =>
+	(examples ?? []).filter((one) => Object.hasOwn(one, 'result'));
+
+/** Runs the examples before a tool is pinned to another version than `before`. Throws `ToolError`; they may have changed something then. */
+export async function holdToExamples(
+	tool: RegisteredTool,
+	before: string | null,
+	workspace: Workspace,
+	{ runExamples }: Pick<RegistrySetting, 'runExamples'>,
+): Promise<void> {
+	const pin = pinOf(tool, workspace);
+	if (pin === null || pin === before || promisesOf(tool).length === 0) return;
+	if (runExamples === undefined)
+		throw unsupported(
+			`The tool "${tool.name}" has examples with a result, which are run before a version is pinned, and that is not possible here.`,
+			'Pin it with Foreman Admin, by Version and Pin. Nothing was changed.',
+		);
+	await runExamples(tool, workspace);
 }

@@ -1,40 +1,16 @@
 import { z } from 'zod';
-
 import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
-import { toolExample, toolSettings } from './registered-tool';
-import type { RegisteredTool, ToolExample } from './registered-tool';
+import { toolExample, toolPresets, toolSettings } from './registered-tool';
+import type { ToolExample, ToolSettings } from './registered-tool';
 
 /** Characters. It goes with every request to the model. */
 export const LONGEST_DESCRIPTION = 4_000;
-
 const LONGEST_EXAMPLES = 32_000;
 const MOST_EXAMPLES = 20;
 const LONGEST_BODY = 1_000_000;
-
-export type ToolSettings = Pick<RegisteredTool, keyof typeof toolSettings>;
-
-/** What a person decides about a tool, without what follows from who and when. */
-export const toolSettingsOf = (tool: RegisteredTool): ToolSettings => {
-	const { name, description, target, functionId, functionVersionId, examples, effect } = tool;
-	const { inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId } = tool;
-	return {
-		name,
-		description,
-		target,
-		functionId,
-		functionVersionId,
-		examples,
-		effect,
-		inputSchemaId,
-		outputSchemaId,
-		requiresConfirmation,
-		enabled,
-		runtimeUserId,
-	};
-};
 
 const NO_USER =
 	'n8n runs a workflow as the project that owns it, for every caller. Leave it empty, and move the workflow to a project of that user instead';
@@ -51,17 +27,6 @@ const fields = z.object({
 });
 
 const examplesSchema = z.array(toolExample).max(MOST_EXAMPLES);
-
-const presets = {
-	description: null,
-	target: 'server',
-	functionId: null,
-	functionVersionId: null,
-	requiresConfirmation: false,
-	enabled: true,
-	effect: 'write',
-	runtimeUserId: null,
-} as const;
 
 type ReadExamples =
 	| { readonly ok: true; readonly examples: readonly ToolExample[] | null }
@@ -106,7 +71,7 @@ export function readToolSettings(
 		return refused(
 			`A tool has at most ${LONGEST_BODY} characters as JSON, and ${DEEPEST_STORED} levels.`,
 		);
-	const read = readInput(fields, { ...presets, ...before, ...given });
+	const read = readInput(fields, { ...toolPresets, ...before, ...given });
 	if (!read.ok) return read;
 	const { examples: givenExamples, ...settings } = read.value;
 	const name = judgeName(settings.name);

@@ -1,16 +1,20 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { namedRegister } from '../named-register';
-import { registryErrors } from '../registry-errors';
+import { registryErrors } from '../registry-store';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { type SchemaVersion, readNewSchema } from '../schema-store/schema-register';
-import { checkTool, toolNameJudge } from './check-tool';
-import { holdToExamples, pinOf } from './hold-to-examples';
-import { type ToolSettings, readToolSettings, toolSettingsOf } from './read-tool-settings';
-import type { RegisteredTool } from './registered-tool';
-import { type ShownTool, shownSystemTool, shownTool } from './shown-tool';
+import { checkTool, toolNameJudge, holdToExamples, pinOf } from './check-tool';
+import { readToolSettings } from './read-tool-settings';
+import {
+	type RegisteredTool,
+	type ShownTool,
+	shownSystemTool,
+	shownTool,
+	type ToolSettings,
+	toolSettingsOf,
+} from './registered-tool';
 
 export interface ToolFilter {
 	readonly query?: string | undefined;

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
-
 import { invalid, named } from '../../administration/define-operation';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';

@@ -1,18 +1,13 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-
-import { openIdentity } from '../../instance/identity/open-identity';
-import { openTenant } from '../../instance/identity/open-tenant';
-import { openRegistryAt } from '../../instance/registry/open-registry-at';
-import { registryPlace } from '../../instance/registry/open-registered-tools';
+import { openIdentity, openTenant } from '../../instance/identity/open-identity';
+import { openRegistryAt, registryPlace } from '../../instance/registry/open-registry-at';
 import { openStore } from '../../instance/open-store';
 import type { Ports } from '../../kernel/ports';
 import type { Registry } from '../../registry/open-registry';
 import { openPanel } from '../panels/open-panel';
 
 const PATIENCE = 15_000;
-
 const MOST = 100;
-
 const ITEM = 0;
 
 type Read<Value> = (registry: Registry, ports: Ports) => Promise<Value>;

@@ -1,23 +1,19 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
 import { type Resource } from '../../administration/define-operation';
 import { openAdministration } from '../../administration/open-administration';
 import { resources } from '../../administration/resources';
-import { openIdentity } from '../../instance/identity/open-identity';
-import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
-import { openStore } from '../../instance/open-store';
+import { openIdentity, openTenant, toolTenants } from '../../instance/identity/open-identity';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { isRecord } from '../../kernel/values/is-record';
 import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
-import { personFirst } from '../canvas/list-items';
+import { personFirst } from '../canvas/read-list';
 import { operationValue } from '../panels/resource-properties';
-import { inputOfPanel } from './input-of-panel';
-import { type AdminPanel } from './admin-panel';
+import { type AdminPanel, inputOfPanel } from './admin-panel';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -50,9 +46,7 @@ export async function runOperation(
 	const principal = openTenant(context, openIdentity(context, itemIndex, 'person'));
 	const call = openAdministration(context, {
 		principal,
-		store: async () => await openStore(context, itemIndex),
 		tenants: toolTenants(context, itemIndex, principal),
-		workspaces: async () => [await principal()],
 		isAdmin: mark === undefined,
 		seesAll: true,
 		isNode: true,

@@ -1,5 +1,4 @@
 import { extractFromAICalls, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-
 import type { Tool } from '../../kernel/define-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
@@ -7,12 +6,10 @@ import { outcomeJson } from '../../kernel/outcome-json';
 import { jsonItem } from '../../calls/json-item';
 import type { OperationSurface } from './open-operations';
 import { nodeError } from '../panels/open-panel';
-import { entryItems, listHints, oneItem, personFirst } from './list-items';
-import { readList } from './read-list';
+import { entryItems, listHints, oneItem, personFirst, readList } from './read-list';
 import { type Field, fieldsOf } from '../../kernel/field';
-import { parameterName } from '../panels/panel-field';
+import { parameterName, AS_ONE_ITEM, choosesPage, RETURN_ALL } from '../panels/panel-field';
 import { listOutput } from '../../catalog/list-output';
-import { AS_ONE_ITEM, choosesPage, RETURN_ALL } from '../panels/list-properties';
 
 /** Reads what the panel says about a list beside the tool's own fields. Undefined for tools that list nothing. */
 function readListing(context: IExecuteFunctions, tool: Tool, itemIndex: number) {

@@ -1,5 +1,4 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import type { Ports } from '../../kernel/ports';
 import { openPanel } from '../panels/open-panel';
 

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { modelCall } from '../../adapters/in-process/model-call';
 import type { Tool } from '../../kernel/define-tool';
 import { nativeCatalog } from '../../catalog/catalog';
@@ -54,5 +53,4 @@ export function openOperations(context: IExecuteFunctions) {
 		modelArguments: () => modelCall(context)?.arguments,
 	};
 }
-
 export type OperationSurface = ReturnType<typeof openOperations>;

@@ -1,13 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
 import { heldItem, runAgainByMessage } from '../../adapters/in-process/held-execution';
-import { peopleToAsk } from '../../asking/people-to-ask';
-import {
-	heldApproval,
-	unansweredItem,
-	wokenItem,
-	type Unanswered,
-} from '../../asking/hold-for-answer';
+import { peopleToAsk } from '../../asking/notify-person';
+import type { Unanswered } from '../../asking/hold-for-answer';
+import { heldApproval, unansweredItem, wokenItem } from '../../asking/hold-for-answer';
 import { type Asking, openAsking } from '../../asking/open-asking';
 import { bindNode } from '../../instance/bind-node';
 import { hasIdentity } from '../../instance/identity/open-identity';
@@ -20,9 +15,7 @@ import { readReply } from '../../policy/approvals/read-reply';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 
 const PATIENCE = 60_000;
-
 const BY_CHAT = 'the chat';
-
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
 

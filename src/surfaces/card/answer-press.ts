@@ -1,6 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { heldItem } from '../../adapters/in-process/held-execution';
 import { doorFor } from '../../adapters/in-process/open-door';
 import { LINK_KEY } from '../../asking/notify-person';
@@ -10,7 +9,6 @@ import { buttonsOf } from '../chat/question-buttons';
 import { sendJson } from './send-answer';
 
 export const PRESS_PATH = 'press';
-
 const link = z.object({ approval: z.string(), pressed: z.string(), [LINK_KEY]: z.string() });
 
 /** n8n's node is disabled while it waits: it hands this on, and the execution ends. */

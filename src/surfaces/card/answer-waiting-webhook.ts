@@ -1,24 +1,21 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { heldItem, runAgain } from '../../adapters/in-process/held-execution';
 import { doorFor } from '../../adapters/in-process/open-door';
 import type { Approval } from '../../policy/approvals/approval';
 import { isLinkKey } from '../../policy/approvals/link-key';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { heldApprovals, wokenItem } from '../../asking/hold-for-answer';
-import { CARD_PATH, LINK_KEY } from '../../asking/notify-person';
+import { CARD_PATH, LINK_KEY, RESUME_PATH } from '../../asking/notify-person';
 import { type Asking, openAsking } from '../../asking/open-asking';
-import { RESUME_PATH } from '../../asking/person-question';
 import { bindNode } from '../../instance/bind-node';
 import { learnCredentials } from '../../instance/read-credential';
 import { editorAddress } from '../../instance/connect';
 import { type Store, openApprovals, openStore } from '../../instance/open-store';
 import type { FilledForm } from '../pages/post-form';
 import { PRESS_PATH, answerPress, endDoor } from './answer-press';
-import { concernedByAgent } from './concerned-by';
+import { concernedByAgent, renderAnswer, renderCard } from './render-approval';
 import { readVerdict } from './read-verdict';
-import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
 
 const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription => ({
@@ -39,12 +36,9 @@ export const waitingWebhooks: IWebhookDescription[] = [
 
 /** Also the buttons of questions in a chat. */
 export const webhooksWithButtons = [...waitingWebhooks, waiting('GET', PRESS_PATH)];
-
 /** Milliseconds for one page. If many answer at once, the last one waits for all others. */
 const PATIENCE = 100_000;
-
 const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
-
 const BY_LINK = 'the approval link';
 
 const notWoken = {
@@ -73,7 +67,7 @@ async function showCard(context: IWebhookFunctions, approval: Approval, form?: F
 	const { state } = approval;
 	if (state !== 'pending') {
 		sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
-		return;
+		return asleep;
 	}
 	const workflows = await concernedByAgent(context, approval);
 	const filled = form === undefined ? {} : { form };
@@ -81,6 +75,7 @@ async function showCard(context: IWebhookFunctions, approval: Approval, form?: F
 		status: form === undefined || form.problems.length === 0 ? 200 : 422,
 		html: renderCard(approval, Date.now(), { workflows, ...filled }),
 	});
+	return asleep;
 }
 
 /** The execution that waits, in the editor: only who may open it there sees anything. */
@@ -101,15 +96,9 @@ async function answerCard(
 	asking: Asking,
 	asked: Approval,
 ): Promise<IWebhookResponseData> {
-	if (context.getRequestObject().method !== 'POST') {
-		await showCard(context, asked);
-		return asleep;
-	}
+	if (context.getRequestObject().method !== 'POST') return await showCard(context, asked);
 	const read = readVerdict(asked, context.getBodyData());
-	if (read.word === 'again') {
-		await showCard(context, asked, read.form);
-		return asleep;
-	}
+	if (read.word === 'again') return await showCard(context, asked, read.form);
 	// This webhook belongs to the execution that waits: its answer to n8n wakes it.
 	let woken = asleep;
 	const wakeThis = async () => {
@@ -140,10 +129,8 @@ export async function answerWaitingWebhook(context: IWebhookFunctions) {
 	if (!path.endsWith(`/${CARD_PATH}`)) {
 		const woken = await wake(context, asking);
 		const isWoken = woken !== asleep;
-		context
-			.getResponseObject()
-			.status(isWoken ? 200 : 409)
-			.json({ resumed: isWoken });
+		const answer = context.getResponseObject().status(isWoken ? 200 : 409);
+		answer.json({ resumed: isWoken });
 		return woken;
 	}
 	const read = link.safeParse(context.getQueryData());

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-
 import { askedQuestions } from '../../asking/call-in-chat';
 import { LONGEST_WORDS, type PersonAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/read-reply';
 import type { FilledForm, FormProblem } from '../pages/post-form';
-import { ON_ENTER, readQuestionForm } from '../pages/read-question-form';
+import { ON_ENTER, readQuestionForm } from '../pages/question-card';
 import { showsAllArguments } from './render-approval';
 
 export type Reading =

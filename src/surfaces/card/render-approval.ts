@@ -1,5 +1,5 @@
 import { z } from 'zod';
-
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { askedQuestions, cardOf } from '../../asking/call-in-chat';
 import { isRunId } from '../../orchestrator/run-store';
 import { isRecord } from '../../kernel/values/is-record';
@@ -7,11 +7,15 @@ import type { Approval } from '../../policy/approvals/approval';
 import type { AnsweredApproval } from '../../policy/approvals/approvals';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import { type ApprovalAnswer, approvalAnswer } from '../pages/approval-answer';
-import { type ApprovalCard, approvalCard } from '../pages/approval-card';
-import { callArguments, type FoldedArguments } from '../pages/call-arguments';
+import { type ApprovalCard, type ConcernedWorkflow, approvalCard } from '../pages/approval-card';
+import { type FoldedArguments, callArguments } from '../pages/call-arguments';
 import { type QuestionCard, questionCard } from '../pages/question-card';
 import { nativeCatalog } from '../../catalog/catalog';
 import { APPROVED_VERSION } from '../../registry/dispatch/registered-facts';
+import { type Connection, connect, editorAddress } from '../../instance/connect';
+import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
+import { unlessRefused } from '../../kernel/tool-error';
+import { drawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 
 /** A foreign tool behind a gate counts as one that changes things. */
 function described({ tool: name, registered }: Pick<Approval, 'tool' | 'registered'>) {
@@ -113,4 +117,46 @@ export function renderAnswer(
 		...(approval.resume === '' ? { next: isRunId(approval.run) ? ANY_MESSAGE : SAME_CALL } : {}),
 		...said,
 	});
+}
+
+const PATIENCE = 10_000;
+
+/** Names, kinds and places of a workflow's nodes, and nothing of what is in them. Undefined where this connection may not read it. */
+export async function drawWorkflow(connection: Connection, workflowId: string) {
+	const api = connection.api(AbortSignal.timeout(PATIENCE));
+	const document = await unlessRefused(createWorkflows(api, '').get(workflowId));
+	return document?.id === workflowId
+		? { name: document.name, drawing: drawnWorkflow(document) }
+		: undefined;
+}
+
+const MOST_DRAWN = 3;
+
+/** The workflows that a call is about, as far as the key of this connection may read them. Never throws: a card is shown without. */
+export async function concernedBy(
+	context: IWebhookFunctions,
+	connection: Connection,
+	approval: Approval,
+): Promise<readonly ConcernedWorkflow[]> {
+	const editor = editorAddress(context, connection);
+	const ids = workflowsOf(approval).slice(0, MOST_DRAWN);
+	const found = await Promise.all(
+		ids.map(async (id) => {
+			const seen = await drawWorkflow(connection, id).catch(() => undefined);
+			return seen && { ...seen, url: `${editor}/workflow/${encodeURIComponent(id)}` };
+		}),
+	);
+	return found.flatMap((one) => one ?? []);
+}
+
+/** The same with the key of the agent: what a model names is shown only as far as the agent may read it. */
+export async function concernedByAgent(
+	context: IWebhookFunctions,
+	approval: Approval,
+): Promise<readonly ConcernedWorkflow[]> {
+	try {
+		return await concernedBy(context, await connect(context, 0), approval);
+	} catch {
+		return [];
+	}
 }

@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
-import { type LivePage, livePolicy } from '../pages/live-page';
+import { type LivePage, livePolicy } from '../pages/page-frame';
 
 type Headers = Readonly<Record<string, string | string[]>>;
 

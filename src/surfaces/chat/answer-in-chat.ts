@@ -68,7 +68,6 @@ const tooOften = (elsewhere = '') =>
 	`Nothing was decided: too many wrong codes were sent.${elsewhere && ` Answer ${elsewhere}.`}`;
 
 const oneEach = 'Nothing was decided: send one message for each question, with its code alone.';
-
 const noAnswer = 'Nothing was decided: that was the code alone. Send it together with your answer.';
 
 const refused = (why: string): ChatAnswer => ({ word: 'refused', why });

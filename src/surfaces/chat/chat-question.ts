@@ -9,9 +9,7 @@ import { isTextShownWhole, plainLine, plainLines } from '../../policy/people/pla
 
 /** Characters of a plan or a call that a person can be expected to read in a message. */
 const LONGEST = 12_000;
-
 const NOT_WHOLE = 'It cannot be shown whole in a message';
-
 const HAS_SECRET = 'It holds what looks like a secret, which no message shows';
 
 export interface ChatQuestion {

@@ -1,20 +1,17 @@
 import { z } from 'zod';
-
 import { profileChoices } from '../../administration/panel-fields';
 import type { Catalog } from '../../kernel/catalog';
 import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { invalidInput } from '../../kernel/tool-error';
-import type { AgentRecord } from '../../policy/agents/agent-record';
-import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
 import type { Holding } from '../../policy/agents/permission-judge';
 import { type EffectivePermissions, operatorPage } from '../pages/operator/operator-page';
 import { titleCase } from '../../kernel/values/title-case';
 import type { LastUses } from '../../runs/control-store';
-import { listed, operatorCatalog, type OperatorRequest } from './operator-request';
-import { agentNames } from './agent-names';
+import { type OperatorRequest, listed, operatorCatalog, agentNames } from './operator-request';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
+import { permissionChange } from '../../policy/agents/change-permissions';
 
 /** What the form says in a field that differs from what the page showed. Throws `ToolError` for an unknown permission. */
 function readChange({ context }: OperatorRequest, field: string, shown: string) {
@@ -43,15 +40,12 @@ function readChanges(visit: OperatorRequest, tools: Catalog['tools']) {
 	return { decided, revoked };
 }
 
-const changed =
-	({ decided, revoked }: ReturnType<typeof readChanges>, known: readonly string[]) =>
-	(record: AgentRecord | undefined): AgentFields => ({
-		profile: record?.profile ?? 'restrictive',
-		providers: record?.providers ?? [...known],
-		decided: { ...record?.decided, ...Object.fromEntries(decided) },
+const changed = ({ decided, revoked }: ReturnType<typeof readChanges>, known: readonly string[]) =>
+	permissionChange(known, (before) => ({
+		decided: { ...before.decided, ...Object.fromEntries(decided) },
 		// A new decision about a tool replaces its "always" as well.
-		always: (record?.always ?? []).filter(({ tool }) => !decided.has(tool) && !revoked.has(tool)),
-	});
+		always: before.always.filter(({ tool }) => !decided.has(tool) && !revoked.has(tool)),
+	}));
 
 function lastUse(name: string, { at, isWhole }: LastUses): { readonly lastUsed?: string } {
 	const moment = at.get(name);
@@ -67,10 +61,9 @@ async function save(visit: OperatorRequest, { tools, providers }: Catalog, agent
 	sendAway(visit.context, { location: `${encodeURIComponent(agentId)}?saved=${count}` });
 }
 
-const query = z.object({ saved: z.unknown(), find: z.string().trim().max(100).catch('') }).catch({
-	saved: undefined,
-	find: '',
-});
+const query = z
+	.object({ saved: z.unknown(), find: z.string().trim().max(100).catch('') })
+	.catch({ saved: undefined, find: '' });
 
 function resultOf(saved: unknown): { readonly result?: string } {
 	if (typeof saved !== 'string' || !/^\d{1,3}$/.test(saved)) return {};

@@ -1,17 +1,15 @@
 import type { TakenAnswer } from '../../asking/open-asking';
 import type { Catalog } from '../../kernel/catalog';
-import type { AgentRecord } from '../../policy/agents/agent-record';
-import type { AgentFields } from '../../policy/agents/agent-records';
 import type { Approval } from '../../policy/approvals/approval';
-import { concernedBy } from '../card/concerned-by';
+import { concernedBy, renderAnswer, renderCard } from '../card/render-approval';
 import { isRunId } from '../../orchestrator/run-store';
 import { isRandomId } from '../../policy/random-id';
 import { asToolError } from './control-api';
 import { formField } from './operator-visit';
 import { type Reading, readVerdict } from '../card/read-verdict';
-import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
 import { operatorCatalog, type OperatorRequest } from './operator-request';
+import { permissionChange } from '../../policy/agents/change-permissions';
 
 /** What a person agrees to with "always": this, and nothing wider. */
 const scopeOf = ({ tool, agentId, user }: Approval) =>
@@ -21,17 +19,13 @@ const scopeOf = ({ tool, agentId, user }: Approval) =>
 const mayBeAlways = ({ tool, client }: Approval, { find }: Catalog) =>
 	client === undefined && find(tool) !== undefined;
 
-const withAlways =
-	({ tool, user }: Approval, grantedBy: string, known: readonly string[]) =>
-	(record: AgentRecord | undefined): AgentFields => ({
-		profile: record?.profile ?? 'restrictive',
-		providers: record?.providers ?? [...known],
-		decided: { ...record?.decided },
+const withAlways = ({ tool, user }: Approval, grantedBy: string, known: readonly string[]) =>
+	permissionChange(known, ({ always }) => ({
 		always: [
-			...(record?.always ?? []).filter((one) => one.tool !== tool || one.user !== user),
+			...always.filter((one) => one.tool !== tool || one.user !== user),
 			{ tool, user, grantedBy, grantedAt: Date.now() },
 		],
-	});
+	}));
 
 const HOME = { url: '../../ui', text: 'Back to the start' };
 

@@ -1,10 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-
-import { logFailure } from '../../instance/log-failure';
-import { ToolError, notFound } from '../../kernel/tool-error';
-import { baseWords } from './words-behind';
+import { notFound, exceedsLimit } from '../../kernel/tool-error';
+import { baseWords } from './below-path';
 import { controlRoute, type ControlRoute } from './control-route';
-import { asToolError, sendError } from './control-api';
+import { sendError, toldError } from './control-api';
 import { answerControlPages } from './control-pages';
 import { answerOpenApi, answerOperation } from '../http/answer-operation';
 import { routesAt } from '../http/operation-routes';
@@ -36,11 +34,7 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 		);
 	const most = largestBody(route);
 	if (bodyLength(context) > most)
-		throw new ToolError({
-			code: 'too-large',
-			message: `The body has more than ${most} bytes.`,
-			hint: 'Send less. Nothing was changed.',
-		});
+		throw exceedsLimit(`The body has more than ${most} bytes.`, 'Send less. Nothing was changed.');
 	switch (route.page) {
 		case 'operations':
 			return await answerOperation(context, route.words);
@@ -61,9 +55,7 @@ export async function answerControlWebhook(context: IWebhookFunctions) {
 		const item = await answer(context);
 		if (item !== undefined) return { noWebhookResponse: true, workflowData: [[{ json: item }]] };
 	} catch (error) {
-		if (!ToolError.is(error))
-			await logFailure(context, 'Foreman could not answer a request', error);
-		sendError(context, asToolError(error));
+		sendError(context, await toldError(context, 'Foreman could not answer a request', error));
 	}
 	return { noWebhookResponse: true };
 }

@@ -4,17 +4,15 @@ import type { RunSummary } from '../../orchestrator/run-store';
 import type { DecidedQuestion } from '../pages/operator/operator-home';
 import { operatorHome } from '../pages/operator/operator-home';
 import { sendPage } from '../card/send-answer';
-import { listed, type OperatorRequest } from './operator-request';
-import { agentNames } from './agent-names';
+import { type OperatorRequest, listed, agentNames } from './operator-request';
 import { runsOf } from './answer-run-page';
-import { auditLines } from './audit-lines';
+import { auditLines } from './answer-audit-page';
 import { shown } from './control-route';
 
 const RUNS = 10;
 const DECIDED = 10;
 const AGENTS = 30;
 const AUDIT = 10;
-
 const LATEST_CALLS = 250;
 
 const stateWords: Readonly<Record<Approval['state'], string>> = {

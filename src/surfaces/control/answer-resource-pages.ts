@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Resource } from '../../administration/define-operation';
 import { findOperation } from '../../administration/resources';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
@@ -15,10 +14,15 @@ import { titleCase } from '../../kernel/values/title-case';
 import { hashText } from '../../policy/approvals/canonical-arguments';
 import { sendAway, sendPage } from '../card/send-answer';
 import { emptyForm, type FilledForm } from '../pages/post-form';
-import { dataPage } from '../pages/resource/data-page';
 import type { OtherChange } from '../pages/resource/resource-pages';
-import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
-import { asToolError, statusOf } from './control-api';
+import {
+	dataPage,
+	recordsPage,
+	newPage,
+	recordPage,
+	shownOncePage,
+} from '../pages/resource/resource-pages';
+import { statusOf } from './control-api';
 import { openOperator, type OperatorRequest } from './operator-request';
 import { formField } from './operator-visit';
 import type { ResourceRoute } from './control-route';
@@ -38,14 +42,10 @@ const query = z
 const records = z.array(z.record(z.unknown()));
 
 /** A form that was refused, with what was typed. Throws other errors on. */
-function refusedForm(error: unknown, fields: Typed) {
+export function refusedForm(error: unknown, fields: Typed) {
 	if (!ToolError.is(error) || error.code === 'unavailable') throw error;
-	const { message, hint } = asToolError(error);
-	const form: FilledForm = {
-		fields,
-		problems: [{ field: '', message: `${message} ${hint}`.trim() }],
-	};
-	return { status: statusOf(error), form };
+	const problems = [{ field: '', message: `${error.message} ${error.hint}`.trim() }];
+	return { status: statusOf(error), form: { fields, problems } };
 }
 
 const idOf = ({ name }: Resource, id: string): Row => ({ [`${name}Id`]: id });
@@ -76,7 +76,6 @@ function openFor(visit: OperatorRequest, resource: Resource) {
 			),
 	};
 }
-
 type ResourceVisit = ReturnType<typeof openFor>;
 
 const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
@@ -84,7 +83,7 @@ const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
 const marksSchema = z.object({ revision: z.number(), fields: z.record(z.string()) });
 
 /** What is sent along with a form, so that a change of another user is seen. */
-function shownMarks({ revision, fields }: RecordView): Readonly<Record<string, string>> {
+function shownMarks({ revision, fields = {} }: RecordView): Readonly<Record<string, string>> {
 	if (revision === undefined) return {};
 	const marks = Object.entries(fields).map(([name, text]) => [name, markOf(text)] as const);
 	return { shown: JSON.stringify({ revision, fields: Object.fromEntries(marks) }) };
@@ -94,16 +93,16 @@ function shownMarks({ revision, fields }: RecordView): Readonly<Record<string, s
 const readShown = (text: string) => marksSchema.safeParse(jsonOrText(text)).data;
 
 /** What the person changed in a form, and what others have changed since it was shown. */
-function comparedWith(view: RecordView, typed: Typed, shown: string) {
+function comparedWith({ fields = {}, revision }: RecordView, typed: Typed, shown: string) {
 	const marks = readShown(shown);
-	const names = Object.keys(view.fields);
+	const names = Object.keys(fields);
 	if (marks === undefined) return { isForeign: true, mine: [], theirs: [] };
 	const differing = (texts: Typed) =>
 		names.filter((name) => markOf(texts[name]) !== marks.fields[name]);
 	return {
 		isForeign: false,
 		mine: differing(typed),
-		theirs: marks.revision === view.revision ? [] : differing(view.fields),
+		theirs: marks.revision === revision ? [] : differing(fields),
 	};
 }
 
@@ -166,7 +165,7 @@ async function answerNew(one: ResourceVisit, page: Page, create: NonNullable<Pag
 	// What the form may offer is looked up where it is shown, and no sooner.
 	const typed = read(Object.keys({ ...Object(context.getBodyData()) }));
 	try {
-		const output = await run('create', await page.read(typed, await ports()));
+		const output = await run('create', (await page.read?.(typed, await ports())) ?? {});
 		const url = String(recordIn(output, resource).id);
 		if (page.made === undefined) return sendAway(context, { location: `${url}?done=made` });
 		const html = shownOncePage(page.made(output, typed), { url, now: Date.now() });
@@ -182,7 +181,7 @@ async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise
 	const { context, hidden, isPost } = visit;
 	const record = await get(id);
 	const view = await (await page.view(await ports()))(record, 'page');
-	const { update } = view;
+	const { update, fields: known = {} } = view;
 	const actions = view.actions ?? (update === undefined ? [] : confirmedIn(resource));
 	const { done } = query.parse(context.getQueryData());
 	const sent = isPost ? actions.find(({ name }) => name === formField(context, 'do')) : undefined;
@@ -208,40 +207,40 @@ async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise
 		});
 		sendPage(context, { status, html });
 	};
-	const asItIs = { fields: view.fields, problems: [] };
+	const asItIs = { fields: known, problems: [] };
 	if (!isPost) return show(200, asItIs);
-	const typed = read(sent === undefined ? Object.keys(view.fields) : namesOf(sent.fields ?? []));
+	const typed = read(sent === undefined ? Object.keys(known) : namesOf(sent.fields ?? []));
 	try {
 		if (sent !== undefined) {
 			const { name, action = name, input, shown, leaves = false } = sent;
 			const revision = readShown(formField(context, 'shown'))?.revision;
 			const output = await run(action, { ...input?.(typed, revision), ...idOf(resource, id) });
 			if (shown !== undefined)
-				return show(200, { fields: { ...view.fields, ...typed }, problems: [] }, [], shown(output));
+				return show(200, { fields: { ...known, ...typed }, problems: [] }, [], shown(output));
 			const place = leaves ? `../${resource.plural}` : id;
 			return sendAway(context, { location: `${place}?done=${sent.done}` });
 		}
 		if (view.revision === undefined) {
-			const change = await page.read(typed, await ports(), record);
+			const change = await page.read?.(typed, await ports(), record);
 			await run('update', { ...change, ...idOf(resource, id) });
 			return sendAway(context, { location: `${id}?done=saved` });
 		}
 		const { isForeign, mine, theirs } = comparedWith(view, typed, formField(context, 'shown'));
 		if (isForeign) return show(200, asItIs);
 		const kept = Object.fromEntries(mine.map((name) => [name, typed[name] ?? ''] as const));
-		const fields = { ...view.fields, ...kept };
+		const fields = { ...known, ...kept };
 		if (theirs.length > 0) {
 			const others = (update?.fields ?? [])
 				.filter(({ name }) => theirs.includes(name))
-				.map(({ name, label }) => ({ label, now: view.fields[name] ?? '' }));
+				.map(({ name, label }) => ({ label, now: known[name] ?? '' }));
 			return show(409, { fields, problems: [] }, others);
 		}
 		if (mine.length === 0) return sendAway(context, { location: `${id}?done=same` });
-		const change = await page.read(typed, await ports(), record, mine);
+		const change = await page.read?.(typed, await ports(), record, mine);
 		await run('update', { ...change, revision: view.revision, ...idOf(resource, id) });
 		sendAway(context, { location: `${id}?done=saved` });
 	} catch (error) {
-		const { status, form } = refusedForm(error, { ...view.fields, ...typed });
+		const { status, form } = refusedForm(error, { ...known, ...typed });
 		show(status, form);
 	}
 }

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { ToolError, type ToolErrorCode } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
+import { logFailure } from '../../instance/read-credential';
 
 /** The token of a program. What a browser sends by itself, such as a cookie, is ignored. */
 export function bearerToken(context: IWebhookFunctions): string {
@@ -49,6 +49,12 @@ export const asToolError = (error: unknown): ToolError =>
 				hint: 'Try again. If it stays so, the log of n8n says more.',
 				cause: error,
 			});
+
+/** The same, and tells n8n's log of an error that is not ours. */
+export async function toldError(context: IWebhookFunctions, what: string, error: unknown) {
+	if (!ToolError.is(error)) await logFailure(context, what, error);
+	return asToolError(error);
+}
 
 export function sendError(context: IWebhookFunctions, error: ToolError): void {
 	const { code, message, hint, problems } = error;

@@ -1,24 +1,17 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-
-import { ToolError } from '../../kernel/tool-error';
+import type { ToolError } from '../../kernel/tool-error';
 import { formToken, tenantsOf } from '../../policy/sessions/operator-session';
-import {
-	type OwnRoute,
-	ownRoutes,
-	isResourcePlace,
-	resourcePlace,
-	type ResourceRoute,
-} from './control-route';
+import type { OwnRoute, ResourceRoute } from './control-route';
+import { ownRoutes, isResourcePlace, resourcePlace } from './control-route';
 import { operatorNotice, operatorSignIn } from '../pages/operator/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
 import { answerApprovalPage } from './answer-approval-page';
 import { answerAuditPage } from './answer-audit-page';
 import { answerHomePage } from './answer-home-page';
 import { answerRunPage, runsOf } from './answer-run-page';
-import { asToolError, statusOf, waitHeader } from './control-api';
+import { asToolError, statusOf, toldError, waitHeader } from './control-api';
 import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
-import { logFailure } from '../../instance/log-failure';
 import { noPassword, signInWay } from '../../instance/identity/verify-caller';
 import { openStore } from '../../instance/open-store';
 import { learnCredentials } from '../../instance/read-credential';
@@ -222,8 +215,7 @@ export async function answerControlPages(
 	try {
 		return await answer(context, route, show);
 	} catch (error) {
-		const known = asToolError(error);
-		if (!ToolError.is(error)) await logFailure(context, 'Foreman could not show a page', error);
+		const known = await toldError(context, 'Foreman could not show a page', error);
 		// Only the sign-in answers 401: a visitor cannot mend the store's credential.
 		const status = known.code === 'unauthorized' ? 503 : statusOf(known);
 		const { message, hint } = known;

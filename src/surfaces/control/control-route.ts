@@ -1,11 +1,9 @@
 import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
-
 import type { Resource } from '../../administration/define-operation';
 import { resources } from '../../administration/resources';
 import { OPEN_API } from '../http/open-api';
 import { operationRoutes, parametersOf, routesAt } from '../http/operation-routes';
-import { belowPath } from './below-path';
-import { wordsBehind } from './words-behind';
+import { belowPath, wordsBehind } from './below-path';
 
 /** A page of a resource: of all its records, the form of a new one, of one, or about one. Of what there is only one, `all` is that one. */
 export interface ResourceRoute {

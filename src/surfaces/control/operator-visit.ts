@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { notAllowed } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
 import {
@@ -21,25 +20,17 @@ import {
 import { learnSecrets } from '../../instance/node-secrets';
 import { countSignIn } from '../../instance/identity/limit-tries';
 import { type Store, guardStore, openStore } from '../../instance/open-store';
-import {
-	type Caller,
-	currentPasswordMark,
-	verifyOperator,
-} from '../../instance/identity/verify-caller';
+import type { Caller } from '../../instance/identity/verify-caller';
+import { currentPasswordMark, verifyOperator } from '../../instance/identity/verify-caller';
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import { withReserve } from '../../adapters/own-tables/with-reserve';
-import {
-	type LeftSession,
-	type LeftSessions,
-	createLeftSessions,
-} from '../../policy/sessions/left-sessions';
+import type { LeftSession, LeftSessions } from '../../policy/sessions/left-sessions';
+import { createLeftSessions } from '../../policy/sessions/left-sessions';
 import type { StoredDocument } from '../../documents/document-store';
 import { bindNode } from '../../instance/bind-node';
 
 const PATIENCE = 30_000;
-
 const KIND = 'left-session';
-
 /** Digits of a moment: padded to them, moments sort as texts. */
 const DIGITS = 15;
 
@@ -78,13 +69,10 @@ function openLeftSessions(context: IWebhookFunctions, store: Store): LeftSession
 }
 
 const COOKIE = 'foreman-session';
-
 /** Stays after the session: from a browser that knew the password, tries are counted by themselves. */
 const DEVICE = 'foreman-device';
-
 /** The hidden field that ties a form to the session it was shown in. */
 export const FORM_TOKEN = 'csrf';
-
 const fields = z.record(z.unknown()).catch({});
 
 /** A field of a form; empty where it is missing or there twice. */
@@ -144,11 +132,8 @@ export async function endSession(
 	store: Store,
 	session: OperatorSession,
 ): Promise<void> {
-	const { expiresAt } = session;
-	await openLeftSessions(context, store).add({
-		key: leftSessionKey(session, store.secret),
-		expiresAt,
-	});
+	const key = leftSessionKey(session, store.secret);
+	await openLeftSessions(context, store).add({ key, expiresAt: session.expiresAt });
 }
 
 const isEncrypted = (context: IWebhookFunctions) =>

@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { type EventStream, openEventStream } from '../../adapters/network/event-stream';
 import { bindNode } from '../../instance/bind-node';
 import { verifyCaller } from '../../instance/identity/verify-caller';
@@ -13,16 +12,12 @@ import { bearerToken } from './control-api';
 
 /** Milliseconds of one stream. Clients reconnect with the last id. */
 const LONGEST = 600_000;
-
 /** Milliseconds between two looks at the events. */
 const PAUSE = 1_000;
-
 /** After so many looks without news: see whether the run has ended; send a beat that keeps the connection open. */
 const QUIET_LOOKS = 3;
 const BEAT_LOOKS = 15;
-
 const query = z.object({ after: z.unknown() }).catch({ after: undefined });
-
 const streams = createStreamSeats(() => Date.now());
 
 export interface Listener extends Pick<Principal, 'organisation' | 'agency' | 'user'> {

@@ -1,11 +1,9 @@
 import type { ITriggerFunctions, ITriggerResponse, IWebhookResponseData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-
 import { openAdministration } from '../../administration/open-administration';
 import { checkLive } from '../../administration/workflow-test/resource';
 import { openIdentity } from '../../instance/identity/open-identity';
-import { logFailure } from '../../instance/log-failure';
-import { openStore } from '../../instance/open-store';
+import { logFailure } from '../../instance/read-credential';
 import { once } from '../../kernel/fresh';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { unlessRefused } from '../../kernel/tool-error';
@@ -14,7 +12,6 @@ import { publishedSince } from '../../catalog/published-tests';
 
 /** Milliseconds between two looks: a publish is noticed within a minute. */
 const EVERY = 25_000;
-
 /** What a webhook put out while a person listens in the editor, by workflow: there n8n asks the trigger for it once more. */
 export const heardByHand = new Map<string | undefined, IWebhookResponseData['workflowData']>();
 
@@ -25,12 +22,8 @@ async function look(context: ITriggerFunctions, turn: number): Promise<void> {
 	);
 	const call = openAdministration(context, {
 		principal,
-		store: async () => await openStore(context, 0),
-		tenants: async () => [await principal()],
-		workspaces: async () => [await principal()],
 		isAdmin: true,
 		seesAll: true,
-		itemIndex: 0,
 		refusal: () => undefined,
 	});
 	const { n8n } = await call.ports();

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { heldItemFor, LATER_THAN_THE_APPROVAL } from '../../asking/hold-for-answer';
-import { notifyPerson } from '../../asking/notify-person';
-import { RESUME_PATH } from '../../asking/person-question';
+import { notifyPerson, RESUME_PATH } from '../../asking/notify-person';
 import type { PauseReason } from '../../orchestrator/run/drive-run';
 import type { Approval } from '../../policy/approvals/approval';
 import type { Approvals } from '../../policy/approvals/approvals';

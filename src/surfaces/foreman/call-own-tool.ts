@@ -1,6 +1,6 @@
 import { openInvocation } from '../../calls/open-invocation';
 import { openPolicy } from '../../calls/open-policy';
-import { askerOf } from '../../asking/person-question';
+import { askerOf } from '../../asking/notify-person';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { unknownTool } from '../../catalog/unknown-tool';
 import type { Role, Tool } from '../../kernel/define-tool';
@@ -15,7 +15,7 @@ import { plainLine } from '../../policy/people/plain-line';
 import type { ForemanCase } from './foreman-case';
 import { notForChat, wayOf } from './way-of-asking';
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
-import { openInstructions } from '../../instance/open-instructions';
+import { openInstructions } from '../../instance/open-store';
 import { asOneWriter } from '../../adapters/n8n-api/one-writer';
 import type { WorkspacePort } from '../../kernel/ports/foreman-run';
 import { createWorkspaceFiles } from '../../documents/workspace-files';

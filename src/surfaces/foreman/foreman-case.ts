@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAuditBehind } from '../../instance/open-audit';
-import type { Asker } from '../../asking/person-question';
+import type { Asker } from '../../asking/notify-person';
 import { openScope } from '../../instance/open-scope';
 import { openPermissions } from '../../calls/open-permissions';
 import { openStore } from '../../instance/open-store';

@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createClock } from '../../adapters/in-process/clock';
 import { openAsking } from '../../asking/open-asking';
-import { openRuns } from '../../instance/open-runs';
-import { openApprovals } from '../../instance/open-store';
+import { openRuns, openApprovals } from '../../instance/open-store';
 import { ownRuns } from '../../runs/own-runs';
 import { type ForemanCase, openForemanCase } from './foreman-case';
 import { foremanPanel } from './foreman-panel';

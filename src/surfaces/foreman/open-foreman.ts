@@ -5,7 +5,7 @@ import { isForemanAtWork } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { heldApprovals } from '../../asking/hold-for-answer';
 import { missingField, namedTask } from '../../runs/foreman-errors';
-import { postCommand } from '../../runs/post-command';
+import { postCommand } from '../../runs/cancel-run';
 import { isChild, storedItem } from '../../runs/report-item';
 import { requestedFor } from './connected-calls';
 import type { ForemanAnswer } from './foreman-node';

@@ -12,7 +12,7 @@ import type { Workers } from '../../orchestrator/run/run-ports';
 import type { HeldRun, RunCommand } from '../../orchestrator/run-store';
 import { randomId } from '../../policy/random-id';
 import type { HandedOutSetting } from './handed-out-setting';
-import type { Runs } from '../../instance/open-runs';
+import type { Runs } from '../../instance/open-store';
 import { once } from '../../kernel/fresh';
 import { z } from 'zod';
 import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';

@@ -15,7 +15,7 @@ import { joinParts } from '../../orchestrator/prompts/section';
 import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
 import { carriesCode } from '../../policy/approvals/answer-code';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
-import { postCommand } from '../../runs/post-command';
+import { postCommand } from '../../runs/cancel-run';
 import { storedItem } from '../../runs/report-item';
 import { type ChatAnswer, answerInChat, byChat } from '../chat/answer-in-chat';
 import { answerMeanwhile } from './answer-meanwhile';

@@ -1,7 +1,6 @@
 import { postToChannel, runEndingPost } from '../../asking/channel-post';
-import { connect, editorAddress } from '../../instance/connect';
+import { connect, editorAddress, openWorkflows } from '../../instance/connect';
 import { CREDENTIAL } from '../../instance/credential-names';
-import { openWorkflows } from '../../instance/open-workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { RunState } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';

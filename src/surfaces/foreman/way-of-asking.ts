@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isInsideNode } from '../../adapters/in-process/node-context';
-import type { NobodyToAsk } from '../../asking/people-to-ask';
+import type { NobodyToAsk } from '../../asking/notify-person';
 import type { NewQuestion } from '../../calls/call-as-asked';
 import { IDENTITY_CREDENTIAL } from '../../instance/credential-names';
 import type { Store } from '../../instance/open-store';

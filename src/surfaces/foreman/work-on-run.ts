@@ -3,7 +3,7 @@ import { type IDataObject, sleep } from 'n8n-workflow';
 import { type HeldRun, isFenceLost } from '../../orchestrator/run-store';
 import type { OpenRun, PauseReason } from '../../orchestrator/run/drive-run';
 import type { HeldQuestion } from '../../orchestrator/run/run-state';
-import { postCommand } from '../../runs/post-command';
+import { postCommand } from '../../runs/cancel-run';
 import { childReport, isChild, reportItem } from '../../runs/report-item';
 import { shownInChat } from '../chat/shown-in-chat';
 import { askPeople } from './ask-people';

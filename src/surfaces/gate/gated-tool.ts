@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import type { CallableTool, Preparation, PreparedCall } from '../../kernel/callable-tool';
 import type { Catalog } from '../../kernel/catalog';

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-process/gated-call';
 import { type Outcome, denied } from '../../kernel/outcome';
@@ -10,8 +9,7 @@ import { type AgentPanel, readAgentPanel } from '../../policy/toolkit-policy';
 import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/audit-settled';
 import { type JudgedCall, gatedTool } from './gated-tool';
-import { askAndHold, waitOn } from '../../asking/ask-and-hold';
-import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
+import { askAndHold, waitOn, heldApproval, readUnanswered } from '../../asking/hold-for-answer';
 import { type Scope, openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { openApprovals, storeCredential } from '../../instance/open-store';
@@ -30,7 +28,6 @@ export const gateAnswer = (outcome: Outcome): Record<string, unknown> =>
 
 /** n8n hands a gate one call at a time. */
 const ITEM = 0;
-
 const PATIENCE = 60_000;
 
 const unknownCall = denied(
@@ -89,10 +86,7 @@ async function outcomeFor(context: IExecuteFunctions, call: GatedCall, settings:
 	const scope = await openGate(context, settings);
 	const answered = await closed(context, scope, settings);
 	if (answered) return answered;
-	const names = {
-		nodes: toolNodesOnCanvas(context),
-		rules: [...settings.snapshot.decided.keys()],
-	};
+	const names = { nodes: toolNodesOnCanvas(context), rules: [...settings.snapshot.decided.keys()] };
 	const behind = nodeOnCanvas(context, call.node);
 	return await judge(scope, gatedTool(await catalog.for(scope), call, behind, names), settings);
 }

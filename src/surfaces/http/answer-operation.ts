@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { openAdministration } from '../../administration/open-administration';
 import { notAdmin, verifyCaller } from '../../instance/identity/verify-caller';
 import { openStore } from '../../instance/open-store';
@@ -11,12 +10,34 @@ import { notFound } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { sendJson } from '../card/send-answer';
 import { bearerToken } from '../control/control-api';
-import { startTriggerIfUnattended } from '../control/start-trigger-if-unattended';
 import { openApi } from './open-api';
 import { paging, routesAt } from './operation-routes';
+import type { Cancelled } from '../../runs/control-runs';
+
+const isConnected = (context: IWebhookFunctions) =>
+	context.getChildNodes(context.getNode().name).length > 0;
+
+const STARTED = 'No node worked on the run: this trigger started its workflow.';
+
+const words = {
+	ended: 'It had already ended. Nothing was changed.',
+	'at-work': 'The run is being worked on, and is told within seconds.',
+	woken: 'The execution that waited for a person goes on and is told.',
+	unattended:
+		'No node works on the run. It takes this up when a Foreman node resumes it: a schedule with the operation Resume All Broken Off does, or one behind this trigger with the operation Resume.',
+} as const;
+
+/** Makes sure that a node takes up what was posted. The trigger puts out an item only if none does and one is connected to it. */
+export function startTriggerIfUnattended(
+	context: IWebhookFunctions,
+	{ status, pickedUp, runId, threadId, agentId }: Cancelled,
+): { readonly next: string; readonly item: IDataObject | undefined } {
+	const word = status === 'ended' ? status : (pickedUp ?? 'unattended');
+	if (word !== 'unattended' || !isConnected(context)) return { next: words[word], item: undefined };
+	return { next: STARTED, item: { event: 'run-posted', runId, threadId, agentId } };
+}
 
 const query = z.record(z.unknown()).catch({});
-
 const rows = z.array(z.unknown());
 
 function partOf(
@@ -61,11 +82,8 @@ export async function answerOperation(context: IWebhookFunctions, words: readonl
 			await learnCredentials(context, 0);
 			return await openStore(context, 0);
 		},
-		tenants: async () => await Promise.resolve([principal]),
-		workspaces: async () => await Promise.resolve([principal]),
 		isAdmin,
 		seesAll: false,
-		itemIndex: 0,
 		leadOn(posted) {
 			const { next, item } = startTriggerIfUnattended(context, posted);
 			started = item;

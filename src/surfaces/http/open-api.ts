@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { version } from '../../../generated/version';
 import { unsharedSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
@@ -73,10 +72,7 @@ function described({ method, path, operation, http }: OperationRoute) {
 			? { requestBody: { required: true, content: json(body) } }
 			: {}),
 		responses: {
-			[http.status]: {
-				description: 'Done',
-				content: json(schemaOf(output)),
-			},
+			[http.status]: { description: 'Done', content: json(schemaOf(output)) },
 			default: { description: 'An error', content: json({ $ref: '#/components/schemas/Error' }) },
 		},
 	};

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { AdministrationOperation, Resource } from '../../administration/define-operation';
 import { resources } from '../../administration/resources';
 import type { HttpFacts } from '../../kernel/operation/define-operation';

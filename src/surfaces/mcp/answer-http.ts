@@ -1,27 +1,92 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
-import type { AgentCall } from '../../calls/open-agent-calls';
-import { logFailure } from '../../instance/log-failure';
-import { meterWork } from '../../instance/webhook/work-meter';
+import { z } from 'zod';
+import { meterWork } from '../../instance/connect';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { waitsForAnswer } from '../../kernel/looked-up-call';
-import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
-import { asToolError, waitHeader } from '../control/control-api';
-import { type RepeatedCall, callAndAsk, cardsAt } from './asking/call-and-ask';
-import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
-import { type RunningPlace, beginCall } from './client/running-calls';
+import { toldError, waitHeader } from '../control/control-api';
+import { cardsAt, openCalls } from './asking/call-and-ask';
+import type { RunningPlace } from './client/client-rate';
+import { countCall, countGreeting, countWork, rateKey, beginCall } from './client/client-rate';
 import { type HttpAnswer, answeredCall, executeAnswer, refusedAnswer } from './http/execute-answer';
-import { type ExecuteRequest, readExecuteRequest } from './http/read-execute-request';
-import { offeredToProgram, toolDefinitions } from './http/tool-definitions';
 import type { LetInClient } from './client/identify-client';
-import { type WaitSetting, answerInTime, callResult } from './long-calls';
 import { type OpenClient, openClient } from './open-client';
 import { challengeOf } from './oauth/oauth-place';
-import { readBody } from './read-body';
-import { DEEPEST_MESSAGE, parsedMessage } from './read-message';
+import { readBody, DEEPEST_MESSAGE, parsedMessage } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
-import { type RequestSignal, openRequestSignal } from './request-signal';
+import { type RequestSignal, openRequestSignal } from './serve-message';
+import { isRecord } from '../../kernel/values/is-record';
+import { onceFor } from '../../kernel/fresh';
+import { type ExposedTool, exposeFlat } from '../../catalog/exposed-tool';
+import type { ToolkitChoice } from '../../catalog/toolkit';
+import { providerSchema } from '../../host/provider-schema';
+import type { Tool } from '../../kernel/define-tool';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const anyAnswer: JsonSchema = { type: 'object' };
+
+/** No field is required, and others may be there: an answer that others may have written is wrapped, and a long one cut. */
+function writtenOutput(output: z.ZodTypeAny): JsonSchema {
+	if (!(output instanceof z.ZodObject)) return anyAnswer;
+	const { required, additionalProperties, ...open } = providerSchema(output);
+	return open;
+}
+
+const outputOf = onceFor((tool: Tool) => writtenOutput(tool.output));
+
+/** What a program is offered: all tools, because it cannot search, unless the operator has all of them looked up. */
+export const offeredToProgram = (
+	{ exposed, chosen }: Pick<OpenClient, 'exposed' | 'chosen'>,
+	exposure: ToolkitChoice['exposure'],
+): readonly ExposedTool[] => (exposure === 'deferred' ? exposed : exposeFlat(chosen));
+
+export const toolDefinitions = (exposed: readonly ExposedTool[], tools: readonly Tool[]) => ({
+	tools: exposed.map(({ name, description, schema }) => {
+		const tool = tools.find((one) => one.name === name);
+		return {
+			name,
+			description,
+			inputSchema: { type: 'object', ...providerSchema(schema) },
+			outputSchema: tool ? { type: 'object', ...outputOf(tool) } : anyAnswer,
+		};
+	}),
+});
+
+const request = z
+	.object({ name: z.string().trim().min(1), parameters: z.record(z.unknown()).default({}) })
+	.strict();
+
+/** Names no tool: this caller may not be offered it. */
+const EXAMPLE = { name: 'a name that POST …/tools gives', parameters: {} };
+
+export type ExecuteRequest =
+	| {
+			readonly ok: true;
+			readonly name: string;
+			readonly parameters: Readonly<Record<string, unknown>>;
+	  }
+	| { readonly ok: false; readonly error: HttpAnswer };
+
+function whatIsWrong(body: unknown): string {
+	if (!isRecord(body)) return 'The body must be a JSON object.';
+	const { name, parameters = {}, ...others } = body;
+	const [unknown] = Object.keys(others);
+	if (typeof name !== 'string' || name.trim() === '') return '"name" is not the name of a tool.';
+	if (!isRecord(parameters)) return '"parameters" must be a JSON object.';
+	return `"${unknown}" is not a field of a request: fields of the tool go into "parameters".`;
+}
+
+export function readExecuteRequest(body: unknown): ExecuteRequest {
+	const read = request.safeParse(body);
+	if (read.success) return { ok: true, ...read.data };
+	const message = `${whatIsWrong(body)} Send ${JSON.stringify(EXAMPLE)}.`;
+	const details = { example: EXAMPLE };
+	return {
+		ok: false,
+		error: { status: 400, body: { error: { message, code: 'INVALID_REQUEST_FORMAT', details } } },
+	};
+}
 
 export interface HttpRequest {
 	readonly area: 'tools' | 'execute';
@@ -46,34 +111,18 @@ async function executeIn(
 	{ name, parameters }: ExecuteCall,
 	{ panel, signal, letGo, cards }: RequestSignal & Pick<HttpRequest, 'panel'> & { cards: string },
 ): Promise<HttpAnswer> {
-	const begunAt = Date.now();
-	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };
-	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
-	const { lifetime } = panel.policy;
-	const posted = { scope: opened.scope, cards, begunAt, lifetime };
-	const begin = (made: RepeatedCall, call: AgentCall) => {
-		const calling = callAndAsk(opened, made, call, posted);
-		place.holdFor(calling);
-		return calling;
-	};
-	if (waitsForAnswer(name)) {
-		const again: WaitSetting['again'] = async ({ name: meant, arguments: raw }) =>
-			(await begin({ name: meant, raw }, await opened.openCall())).answered;
-		const waiting = { ...setting, lifetime, again, handed: letGo };
-		return answeredCall(await callResult(parameters, waiting));
-	}
-	const calling = begin({ name, raw: parameters }, await opened.openCall());
+	const { handleAfter, policy } = panel;
+	const request = { signal, notify: async () => await Promise.resolve() };
+	const posted = { scope: opened.scope, cards, begunAt: Date.now(), lifetime: policy.lifetime };
+	const calls = openCalls(opened, place, posted, { request, handleAfter }, letGo);
+	if (waitsForAnswer(name)) return answeredCall(await calls.wait(parameters));
+	const calling = calls.make({ name, raw: parameters }, await opened.openCall());
 	if (!knows(opened, name)) {
 		await calling;
 		const offered = offeredToProgram(opened, panel.choice.exposure).map((one) => one.name);
 		return executeAnswer({ status: 'unknown-tool', name, offered });
 	}
-	const answered = await answerInTime(
-		name,
-		calling.then((called) => called.answered),
-		setting,
-		letGo,
-	);
+	const answered = await calls.inTime(name, calling);
 	if (answered.json.status === 'still-running') return answeredCall(answered);
 	const { outcome } = await calling;
 	return outcome === undefined ? answeredCall(answered) : executeAnswer(outcome.of);
@@ -115,9 +164,7 @@ export async function answerHttp(context: IWebhookFunctions, open: () => Promise
 		const answer = request.area === 'tools' ? list : execute;
 		send(context, await answer(context, request));
 	} catch (error) {
-		if (!ToolError.is(error))
-			await logFailure(context, 'Foreman could not answer a program over HTTP', error);
-		const told = asToolError(error);
+		const told = await toldError(context, 'Foreman could not answer a program over HTTP', error);
 		const headers = told.code === 'unauthorized' ? challengeOf(context) : waitHeader(told);
 		send(context, refusedAnswer(told), headers);
 	}

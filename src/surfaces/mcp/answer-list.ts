@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { McpError, type McpOffer } from '../../host/mcp-offer';
 import { freshOrAnew } from '../../kernel/fresh';
 import { sendJson } from '../card/send-answer';
@@ -8,12 +7,9 @@ import { keptFresh } from './list-page';
 import { namesNested } from './client/client-session';
 
 const MODERN = '2026-07-28';
-
 /** Older revisions, whose clients say theirs in a header or not at all. */
 const older = [undefined, '2025-11-25', '2025-06-18', '2025-03-26'];
-
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
-
 const record = z.record(z.unknown());
 
 const shape = z
@@ -56,7 +52,6 @@ export function plainList(body: unknown, headers: Headers) {
 }
 
 const kept = keptFresh<Promise<string>>();
-
 /** The text under a key; undefined if it is missing or too old. */
 export const freshList = kept.peek;
 
@@ -65,7 +60,6 @@ export const keptList = async (key: string, write: () => Promise<string>): Promi
 	await freshOrAnew(kept, key, write);
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
-
 const silent = new AbortController().signal;
 
 type PlainList = NonNullable<ReturnType<typeof plainList>>;
@@ -111,11 +105,7 @@ export async function answerList(
 		const result = await list({
 			params: cursor === undefined ? {} : { cursor },
 			isModern,
-			capabilities: undefined,
 			signal: silent,
-			progressToken: undefined,
-			requestState: undefined,
-			inputResponses: undefined,
 			notify: async () => await Promise.resolve(),
 		});
 		const info = { [SERVER_INFO]: { name, title, version } };

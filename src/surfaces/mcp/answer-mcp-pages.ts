@@ -1,8 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { sendPage } from '../card/send-answer';
-import { type OperatorRequest, listed } from '../control/operator-request';
-import { agentNames } from '../control/agent-names';
+import { type OperatorRequest, listed, agentNames } from '../control/operator-request';
 import { answerControlPages } from '../control/control-pages';
 import { approvalsHome } from '../pages/operator/operator-home';
 import { readBody } from './read-body';

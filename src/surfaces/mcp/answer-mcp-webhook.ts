@@ -1,23 +1,59 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-
-import { logFailure } from '../../instance/log-failure';
-import { ToolError, notFound } from '../../kernel/tool-error';
-import { baseWords, wordsBehind } from '../control/words-behind';
-import { asToolError } from '../control/control-api';
+import { z } from 'zod';
+import { notFound } from '../../kernel/tool-error';
+import { baseWords, wordsBehind } from '../control/below-path';
+import { toldError } from '../control/control-api';
 import { CONSENT } from '../control/control-pages';
-import { answerFromMemory } from './answer-from-memory';
 import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
-import { endIdleClient } from './send-response';
-import { sendProblem } from './send-problem';
+import { endIdleClient, sendProblem } from './send-response';
 import { guardRequest } from './guard-request';
 import { identifyClient, sentKey } from './client/identify-client';
-import { placeOfClient, placeOfKey } from './client/kept-clients';
+import { placeOfClient, placeOfKey, keptClient } from './client/kept-clients';
 import { type McpPanel, readMcpPanel } from './read-mcp-panel';
-import { parsedMessage, readMessage, readSmallMessage } from './read-message';
+import { parsedMessage, readMessage, readSmallMessage } from './read-body';
 import { answerConsent } from './oauth/answer-consent';
 import { answerOAuth } from './oauth/answer-oauth';
+import type { McpOffer } from '../../host/mcp-offer';
+import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { answerKeptList } from './answer-list';
+import { countCall, rateKey } from './client/client-rate';
+import { namesNested } from './client/client-session';
+import { openRequestSignal, serveMessage, SERVER } from './serve-message';
+import { toolResult } from './call-tool';
+
+const searching = z.object({
+	method: z.literal('tools/call'),
+	params: z.object({ name: z.literal(SEARCH_TOOLS), arguments: z.record(z.unknown()).default({}) }),
+});
+
+/** Answers the list of tools and searches in it from memory, for a key that was let in here within the last seconds. False for every other message. */
+export async function answerFromMemory(
+	context: IWebhookFunctions,
+	place: string,
+	body: unknown,
+	callsPerMinute: number,
+): Promise<boolean> {
+	if (await answerKeptList(context, body, place)) return true;
+	const read = searching.safeParse(body);
+	// A client that nests its arguments is answered the whole way.
+	const isPlain = !namesNested(context.getRequestObject().headers['mcp-session-id']);
+	const known = read.success && isPlain ? keptClient(place) : undefined;
+	if (!read.success || known === undefined) return false;
+	countCall(rateKey(context, known.client), callsPerMinute);
+	const offer: McpOffer = {
+		...SERVER,
+		instructions: async () => await Promise.resolve(''),
+		capabilities: { tools: {} },
+		methods: {
+			'tools/call': async () => toolResult(await known.search(read.data.params.arguments)),
+		},
+	};
+	const { signal } = openRequestSignal(context);
+	await serveMessage(context, body, offer, { caller: place, signal });
+	return true;
+}
 
 const noRoute = () =>
 	notFound(
@@ -78,11 +114,9 @@ export async function answerMcpWebhook(context: IWebhookFunctions): Promise<IWeb
 	try {
 		await answer(context);
 	} catch (error) {
-		if (!ToolError.is(error))
-			await logFailure(context, 'Foreman could not answer an MCP client', error);
-		if (!context.getResponseObject().headersSent)
-			sendProblem(context, { error: asToolError(error) });
-		else context.getResponseObject().end();
+		const told = await toldError(context, 'Foreman could not answer an MCP client', error);
+		if (context.getResponseObject().headersSent) context.getResponseObject().end();
+		else sendProblem(context, { error: told });
 	}
 	void endIdleClient(context);
 	return { noWebhookResponse: true };

@@ -1,23 +1,16 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { INTERNAL, McpError, type McpMethod, type McpOffer } from '../../host/mcp-offer';
-import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
-import { meterWork } from '../../instance/webhook/work-meter';
-import { ToolError } from '../../kernel/tool-error';
-import { asToolError } from '../control/control-api';
+import { meterWork } from '../../instance/connect';
+import { toldError } from '../control/control-api';
 import { type ClientRequest, catalogOffer } from './catalog-offer';
-import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
+import { countCall, countGreeting, countWork, rateKey, beginCall } from './client/client-rate';
 import { namesNested, readClientSession, writeClientSession } from './client/client-session';
-import { beginCall } from './client/running-calls';
-import { openRequestSignal } from './request-signal';
-import { serveMessage } from './serve-message';
+import { openRequestSignal, serveMessage } from './serve-message';
 
 const running = new Map<string, AbortController>();
-
 const idSchema = z.union([z.string(), z.number()]);
-
 const request = z.object({ id: idSchema, method: z.literal('tools/call') });
 
 const cancelling = z.object({
@@ -51,18 +44,11 @@ export const cancelledRequests = {
 };
 
 const SESSION = 'mcp-session-id';
-
 /** Is answered with a stream that ends when the client goes, though we never have news. */
 const LISTEN = 'subscriptions/listen';
-
 /** How clients begin: counted by themselves, so that a client that opens a session for each call is not stopped in the middle of a task. */
 const begun = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
-
-const begins = z.object({
-	method: z.literal('initialize'),
-	params: z.record(z.unknown()),
-});
-
+const begins = z.object({ method: z.literal('initialize'), params: z.record(z.unknown()) });
 const methodSchema = z.object({ method: z.string() }).catch({ method: '' });
 
 /** Errors that are not the protocol's are told in our words alone, and logged. */
@@ -72,9 +58,8 @@ function guarded(context: IWebhookFunctions, answer: McpMethod): McpMethod {
 			return await answer(request);
 		} catch (error) {
 			if (error instanceof McpError) throw error;
-			if (!ToolError.is(error))
-				await logFailure(context, 'Foreman could not answer an MCP client', error);
-			const { message, hint } = asToolError(error);
+			const told = await toldError(context, 'Foreman could not answer an MCP client', error);
+			const { message, hint } = told;
 			throw new McpError(INTERNAL, `${message} ${hint}`);
 		}
 	};
@@ -125,9 +110,7 @@ export async function answerMessage(
 	const offer = guardedOffer(context, catalogOffer(context, asked));
 	const greeting = begins.safeParse(body);
 	const more: Readonly<Record<string, string>> = greeting.success
-		? {
-				[SESSION]: writeClientSession(greeting.data.params, client.id, await secret()),
-			}
+		? { [SESSION]: writeClientSession(greeting.data.params, client.id, await secret()) }
 		: {};
 	const listens = method === LISTEN ? beginCall(`${caller} listens`) : undefined;
 	try {

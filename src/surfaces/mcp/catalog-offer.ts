@@ -1,28 +1,24 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
-import { INVALID_PARAMS, type McpOffer, type McpRequest, McpError } from '../../host/mcp-offer';
-import type { AgentCall } from '../../calls/open-agent-calls';
+import { type McpOffer, type McpRequest, invalidParams } from '../../host/mcp-offer';
 import { once } from '../../kernel/fresh';
 import { SEARCH_TOOLS, waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { type AskingClient, askOnWire, takeClientAnswer } from './asking/ask-on-wire';
-import { callShown } from './call-tool';
-import { type RepeatedCall, callAndAsk, cardsAt } from './asking/call-and-ask';
+import { callShown, answeredBy, toolResult } from './call-tool';
+import { cardsAt, openCalls } from './asking/call-and-ask';
 import { keepClient } from './client/kept-clients';
-import { type RunningPlace, beginCall } from './client/running-calls';
-import { nestedTool, unnested } from './client/nested-arguments';
+import { type RunningPlace, beginCall } from './client/client-rate';
+import { type WireTool, nestedTool, unnested, wireTool } from './wire-tool';
 import type { LetInClient } from './client/identify-client';
 import { freshness, listPage } from './list-page';
-import { type WaitSetting, answerInTime, callResult, callResultTool } from './long-calls';
+import { callResultTool } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
 import { type OpenClient, openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
 import { SERVER } from './serve-message';
-import { answeredBy, toolResult } from './tool-result';
-import { type WireTool, wireTool } from './wire-tool';
 
 /** The tools that a client is told of: what it has as the protocol lists it, and the tool that asks for results of long calls. */
 export const listedTools = ({
@@ -46,10 +42,7 @@ const callSchema = z.object({
 function readCall({ params }: Pick<McpRequest, 'params'>) {
 	const read = callSchema.safeParse(params);
 	if (read.success) return read.data;
-	throw new McpError(
-		INVALID_PARAMS,
-		'A call has the name of a tool, and its arguments as an object.',
-	);
+	throw invalidParams('A call has the name of a tool, and its arguments as an object.');
 }
 
 const drawing = z.object({
@@ -86,7 +79,6 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		const called = nests ? listedTools(opened).find((tool) => tool.name === name) : undefined;
 		const given = called === undefined ? sent : unnested(sent, called);
 		const { scope } = opened;
-		const setting = { scope, request, handleAfter };
 		const asking: AskingClient = {
 			scope,
 			request,
@@ -97,17 +89,8 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			lifetime: policy.lifetime,
 		};
 		const posted = { ...asking, begunAt: asked.letInAt };
-		const begin = (made: RepeatedCall, opening: AgentCall) => {
-			const done = callAndAsk(opened, made, opening, posted);
-			place.holdFor(done);
-			return done;
-		};
-		if (waitsForAnswer(name)) {
-			const again: WaitSetting['again'] = async ({ name: meant, arguments: raw }) =>
-				(await begin({ name: meant, raw }, await opened.openCall())).answered;
-			const waiting = { ...setting, lifetime: policy.lifetime, again, handed: letGo };
-			return toolResult(await callResult(given, waiting));
-		}
+		const calls = openCalls(opened, place, posted, { request, handleAfter }, letGo);
+		if (waitsForAnswer(name)) return toolResult(await calls.wait(given));
 		const stated = { run: scope.run, tool: name, arguments: given };
 		await takeClientAnswer(asking, stated);
 		const opening = await opened.openCall();
@@ -117,13 +100,8 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			const search = async (raw: unknown) => await callShown(shown, raw, opening.invocation);
 			keepClient(asked.place, { at: asked.letInAt, client, search, signal });
 		}
-		const done = begin({ name, raw: given }, opening);
-		const answered = await answerInTime(
-			name,
-			done.then((called) => called.answered),
-			setting,
-			letGo,
-		);
+		const done = calls.make({ name, raw: given }, opening);
+		const answered = await calls.inTime(name, done);
 		const question = opening.asked();
 		const onWire = question && (await askOnWire(asking, stated, question));
 		if (onWire !== undefined || answered.json.status === 'still-running')

@@ -1,9 +1,8 @@
-import { INVALID_PARAMS, McpError } from '../../host/mcp-offer';
+import { invalidParams } from '../../host/mcp-offer';
 import { fresh } from '../../kernel/fresh';
 
 /** Milliseconds for which a client is shown what it was shown before. What it may call is judged at each call. */
 export const FRESH = 5_000;
-
 /** Tells a client of the newest revision how long it may use what it was shown. */
 export const freshness = { ttlMs: FRESH, cacheScope: 'private' } as const;
 
@@ -16,10 +15,7 @@ const MOST = 250;
 export function listPage<One>(all: readonly One[], cursor: unknown) {
 	const start = cursor === undefined ? 0 : Number(/^after-(\d{1,9})$/.exec(String(cursor))?.[1]);
 	if (!Number.isInteger(start) || (start > 0 && start >= all.length))
-		throw new McpError(
-			INVALID_PARAMS,
-			'This cursor is not one of this list. Start anew without one.',
-		);
+		throw invalidParams('This cursor is not one of this list. Start anew without one.');
 	const end = start + MOST;
 	return {
 		entries: all.slice(start, end),

@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
-
 import type { McpRequest } from '../../host/mcp-offer';
 import { type KeptCall, callResults, handleOfAsked } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
@@ -9,23 +8,19 @@ import { fresh } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
 import { WAIT_FOR_ANSWER } from '../../kernel/looked-up-call';
 import { nobodyAnswered } from '../../asking/hold-for-answer';
-import type { PersonQuestion } from '../../asking/person-question';
+import type { PersonQuestion } from '../../asking/notify-person';
 import { untilAnswered } from './asking/ask-on-wire';
 import { randomId } from '../../policy/random-id';
-import { type Answered, answeredBy } from './tool-result';
+import { type Answered, answeredBy } from './call-tool';
 
 /** Milliseconds between two notes that the call still runs. */
 const BEAT = 10_000;
-
 /** Milliseconds without such a note after which the process has ended. */
 const LOST = 45_000;
-
 /** Milliseconds between two looks at what another process does. */
 const PAUSE = 2_000;
-
 /** Milliseconds for one look or note. */
 const PATIENCE = 10_000;
-
 /** Milliseconds between two notifications. */
 const PROGRESS = 5_000;
 
@@ -36,9 +31,7 @@ interface RunningCall {
 
 /** Milliseconds for which this process knows a call that is kept nowhere else. */
 const KEPT = 86_400_000;
-
 const TRIES = 5;
-
 /** The calls of this process that have been given a handle: until what came of them is stored. */
 const running = fresh<string, RunningCall>({ for: KEPT, most: 1_000 });
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { notFound } from '../../kernel/tool-error';
@@ -25,7 +24,6 @@ export function mcpReader({ chosen, openCall }: OpenClient) {
 		},
 	};
 }
-
 export type McpReader = ReturnType<typeof mcpReader>;
 
 /** What a tool answered, as this schema reads it; undefined where it is not offered, or answered something else. */

@@ -1,5 +1,4 @@
 import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
-
 import { belowPath } from '../control/below-path';
 
 const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescription => ({

@@ -1,5 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { limitInvocation } from '../../calls/limit-invocation';
 import { catalog } from '../../catalog/catalog';
@@ -113,5 +112,4 @@ export async function openClient(
 		},
 	};
 }
-
 export type OpenClient = Awaited<ReturnType<typeof openClient>>;

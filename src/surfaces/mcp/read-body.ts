@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
-import { ToolError, invalidInput } from '../../kernel/tool-error';
+import { type ToolError, invalidInput, exceedsLimit, unavailable } from '../../kernel/tool-error';
+import { isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { sendProblem } from './send-response';
 
 interface Kind {
 	readonly most: number;
@@ -14,26 +15,18 @@ interface Kind {
 
 /** Of a client that was let in. The largest workflow that n8n saves by itself has less than a megabyte. */
 const message: Kind = { most: 1_000_000, room: 64_000_000, places: 64, held: 0, waiting: 0 };
-
 /** Of a browser: ten answers in which it writes each sign as nine. It needs no key, and takes no room from clients. */
 const form: Kind = { most: 256_000, room: 16_000_000, places: 16, held: 0, waiting: 0 };
-
 /** Bytes for which there is always room. */
 const SMALL = 4_096;
-
 /** Milliseconds for a body to come: a client that sends it drop by drop holds what it has sent. */
 const PATIENCE = 30_000;
-
 const LATER = 5;
 
 type Incoming = ReturnType<IWebhookFunctions['getRequestObject']>;
 
 const tooLarge = ({ most }: Kind) =>
-	new ToolError({
-		code: 'too-large',
-		message: `The body has more than ${most} bytes.`,
-		hint: 'Send less. Nothing was done.',
-	});
+	exceedsLimit(`The body has more than ${most} bytes.`, 'Send less. Nothing was done.');
 
 const cutOff = () =>
 	invalidInput(
@@ -42,13 +35,11 @@ const cutOff = () =>
 	);
 
 const noRoom = () =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'Too many clients are sending their bodies at this moment.',
-		hint: `Come back in ${LATER} s. Nothing was done.`,
-		retryable: true,
-		retryAfter: LATER,
-	});
+	unavailable(
+		'Too many clients are sending their bodies at this moment.',
+		`Come back in ${LATER} s. Nothing was done.`,
+		{ retryable: true, retryAfter: LATER },
+	);
 
 /** The bytes of a request that was not read before. Reads no further than the limit, and leaves the connection open for the answer. */
 const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
@@ -106,4 +97,50 @@ export async function readBody(context: IWebhookFunctions, isForm = false): Prom
 	const encoding = request.headers['content-encoding'] ?? 'identity';
 	if (encoding !== 'identity') throw cutOff();
 	return (await readStream(request, kind)).toString('utf8');
+}
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+/** Levels of nesting: those of a workflow that n8n can store, and of the message around it. */
+export const DEEPEST_MESSAGE = 210;
+
+const isJson = (type = '') => /^application\/json\s*(?:;|$)/i.test(type);
+
+/** A text parsed as JSON; undefined if it is invalid. */
+export function parsedMessage(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** What is wrong with a body, in the protocol's numbers; undefined for one that is a message. */
+function problemOf(body: unknown): { readonly code: number; readonly message: string } | undefined {
+	if (body === undefined) return { code: PARSE_ERROR, message: 'The body is not valid JSON.' };
+	if (Array.isArray(body))
+		return { code: INVALID_REQUEST, message: 'Send one message a request: there are no batches.' };
+	if (!isDeeperThan(body, DEEPEST_MESSAGE)) return undefined;
+	const message = `The message is nested more than ${DEEPEST_MESSAGE} levels deep.`;
+	return { code: INVALID_REQUEST, message };
+}
+
+/** The text of a small message; undefined for one that is larger, or does not say how large it is. Throws `ToolError`. */
+export async function readSmallMessage(context: IWebhookFunctions): Promise<string | undefined> {
+	const length = Number(context.getRequestObject().headers['content-length'] ?? Infinity);
+	return length <= SMALL ? await readBody(context) : undefined;
+}
+
+/** The message of a request; undefined where it is invalid, and the client was told so. `read`: its text, if it is known. Throws `ToolError`. */
+export async function readMessage(context: IWebhookFunctions, read?: string): Promise<unknown> {
+	if (!isJson(context.getRequestObject().headers['content-type'])) {
+		const message = 'Send the message as application/json.';
+		sendProblem(context, { status: 415, code: INVALID_REQUEST, message });
+		return undefined;
+	}
+	const body = parsedMessage(read ?? (await readBody(context)));
+	const problem = problemOf(body);
+	if (problem === undefined) return body;
+	sendProblem(context, { status: 400, ...problem });
+	return undefined;
 }

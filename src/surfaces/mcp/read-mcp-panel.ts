@@ -1,13 +1,10 @@
 import { z } from 'zod';
-
 import { exposures } from '../../catalog/toolkit';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 
 export const waysIn = ['clientKeys', 'token', 'identity'] as const;
-
 /** The fields behind *Add Option*. n8n reads a field named `options` of every webhook node itself. */
 export const SETTINGS = 'settings';
-
 const names = z.array(z.string()).catch([]);
 
 const lines = z.string().transform((text) =>
@@ -55,5 +52,4 @@ export function readMcpPanel(raw: Readonly<Record<string, unknown>>) {
 		callsPerMinute,
 	};
 }
-
 export type McpPanel = ReturnType<typeof readMcpPanel>;

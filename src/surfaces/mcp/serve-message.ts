@@ -1,5 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import type { McpOffer } from '../../host/mcp-offer';
 import { openMcpHandler } from '../../host/mcp-server';
 import { answerList } from './answer-list';
@@ -15,11 +14,7 @@ function webRequest(context: IWebhookFunctions, signal: AbortSignal): Request {
 				? [[name, value]]
 				: [],
 	);
-	return new Request(new URL(path, 'http://localhost'), {
-		method: 'POST',
-		headers: given,
-		signal,
-	});
+	return new Request(new URL(path, 'http://localhost'), { method: 'POST', headers: given, signal });
 }
 
 /** Serves an offer to one message, in every revision of the protocol. */
@@ -45,3 +40,24 @@ export async function serveMessage(
 	const response = await handler.fetch(webRequest(context, signal), body);
 	await sendResponse(context, response, response.ok ? headers : {});
 }
+
+export function openRequestSignal(context: IWebhookFunctions) {
+	const answer = context.getResponseObject();
+	const controller = new AbortController();
+	let isLetGo = false;
+	const gone = () => {
+		if (!answer.writableFinished && !isLetGo) controller.abort();
+	};
+	// It may have gone while it was found out who it is.
+	if (answer.closed) gone();
+	else answer.on('close', gone);
+	return {
+		/** Ends when the client goes away before it has its answer. */
+		signal: controller.signal,
+		/** From now on the work goes on without the client. */
+		letGo() {
+			isLetGo = true;
+		},
+	};
+}
+export type RequestSignal = ReturnType<typeof openRequestSignal>;

@@ -2,21 +2,32 @@ import type { Card } from '../../kernel/define-tool';
 import { splitWarning } from '../../kernel/workflow/node-proof';
 import type { DraftChange } from '../../kernel/workflow/draft-change';
 import { type FoldedArguments, callArguments, hostsIn, valueOf } from './call-arguments';
-import { type CardFacts, cardFacts } from './card-facts';
-import { drawingStyle } from './workflow-drawing';
-import { type ConcernedWorkflow, concernedWorkflows } from './concerned-workflows';
-import {
-	type FilledForm,
-	emptyForm,
-	formProblems,
-	type FormTarget,
-	postForm,
-	textArea,
-} from './post-form';
+import { type CardFacts, cardFacts, cards, choiceInput, pageSection, linked } from './page-parts';
+import { drawingStyle, workflowDrawing, nodeList } from './workflow-drawing';
+import type { FilledForm, FormTarget } from './post-form';
+import { emptyForm, formProblems, postForm, textArea } from './post-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
-import { cards, choiceInput, pageSection } from './page-parts';
 import { planTasks } from './plan-tasks';
+import type { DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
+
+export interface ConcernedWorkflow {
+	readonly name: string;
+	/** Its address in the editor; empty for none. */
+	readonly url: string;
+	readonly drawing: DrawnWorkflow;
+}
+
+export function concernedWorkflows(workflows: readonly ConcernedWorkflow[]): Markup | undefined {
+	const list = cards(workflows, ({ name, url, drawing }, index) => {
+		const title = linked(url, markup`<bdi>${name}</bdi>`);
+		const picture = workflowDrawing(drawing, `The nodes of ${name}`);
+		return markup`<li><h3>${title}</h3>${picture}${nodeList(drawing, `nodes-${index}`)}</li>`;
+	});
+	const heading =
+		workflows.length === 1 ? 'The workflow as it is now' : 'The workflows as they are now';
+	return pageSection('concerned', heading, list);
+}
 
 type Place = DraftChange['workflow'][number];
 

@@ -2,13 +2,11 @@ import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { textsIn } from '../../kernel/values/texts-in';
 import { addressesOf, ODD, readHost } from '../../kernel/values/told-address';
-import { type Markup, markup } from './markup';
-import { holdsDeceptive } from './show-text';
+import { type Markup, markup, holdsDeceptive } from './markup';
 import { thousands } from './page-parts';
 
 /** Characters of JSON. More would not be read, and a phone must be able to show it. */
 const MOST_CHARACTERS = 200_000;
-
 /** Levels that are shown one inside the other. Deeper values are shown as JSON on one line. */
 const MOST_LEVELS = 20;
 const MOST_FIELD_LEVELS = 4;
@@ -134,10 +132,7 @@ function shownFields(fields: readonly Field[], { code, presets }: FoldedArgument
 export function callArguments(
 	value: unknown,
 	folds: FoldedArguments = nothingFolded,
-): {
-	readonly content: Markup;
-	readonly complete: boolean;
-} {
+): { readonly content: Markup; readonly complete: boolean } {
 	const isDeep = isDeeperThan(value, MOST_LEVELS);
 	const text = jsonOf(value);
 	if (text.length > MOST_CHARACTERS) {

@@ -1,4 +1,43 @@
-import { holdsDeceptive, labelText, exactText, showText } from './show-text';
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/**
+ * Characters that a person cannot see, or that move, join or cover the text around them: control and
+ * format characters (direction, zero width, tags), every blank but the space, characters without an
+ * agreed shape, and more than four accents on one letter. Not a line break, a tab, or the sign that
+ * makes an emoji colourful: these look like what they are.
+ */
+const deceptive =
+	/(?!(?<=\p{Extended_Pictographic})\uFE0F)(?!\n|\t|\r\n| )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}/gu;
+
+export const holdsDeceptive = (text: string): boolean => text.search(deceptive) >= 0;
+
+function asEscape(character: string): string {
+	const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+	return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}
+
+/** The same for what is read out or shown without markup, such as a label: the words stand in it as they are. */
+export const labelText = (text: string): string => escapeHtml(text.replace(deceptive, asEscape));
+
+/** Writes a text so that a browser reads back exactly that, and a reader of the source sees each hidden character. */
+export const exactText = (text: string): string =>
+	escapeHtml(text).replace(deceptive, (character) => `&#${character.codePointAt(0) ?? 0};`);
+
+/** A text as HTML that hides nothing: U+202E becomes the marked word `\u202E`. The mark tells it from a backslash and a `u`. */
+export const showText = (text: string): string =>
+	escapeHtml(text).replace(
+		deceptive,
+		(character) => `<mark class="escape">${asEscape(character)}</mark>`,
+	);
 
 /** HTML that is safe to send. Only the tag below makes it. */
 class Markup {

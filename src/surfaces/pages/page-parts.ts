@@ -97,3 +97,58 @@ export const thousands = (count: number): string => count.toLocaleString('en');
 
 export const resultLine = (result = ''): Markup | undefined =>
 	result === '' ? undefined : markup`<p role="status" class="result">${result}</p>`;
+
+export interface CardFacts {
+	readonly tool: ShownEffect & {
+		readonly name: string;
+		readonly title: string;
+		readonly description?: string;
+	};
+	readonly agentId: string;
+	readonly user: string;
+	readonly organization?: string;
+	readonly agency?: string;
+	readonly workflow?: { readonly name: string; readonly url?: string };
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+	readonly now: number;
+}
+
+export function cardFacts(card: CardFacts): Markup | undefined {
+	const { tool, workflow, expiresAt, now } = card;
+	// People know an agent by its workflow. Its id tells two agents of one workflow apart.
+	const name = workflow?.name ?? '';
+	const isNamed = name !== '' && name !== card.agentId;
+	const known = isNamed ? name : card.agentId;
+	return factsList([
+		['Asked by', known && linked(workflow?.url ?? '', known)],
+		['Agent ID', isNamed ? markup`<code>${card.agentId}</code>` : undefined],
+		['On behalf of', card.user],
+		['Organisation', card.organization],
+		['Agency', card.agency],
+		['Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`],
+		['Effect', effectBadge(tool)],
+		['What it is for', tool.description],
+		[expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)],
+	]);
+}
+
+export interface PendingApproval {
+	readonly question: string;
+	readonly agent: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+	readonly url: string;
+}
+
+/** What waits for a person, each with a link to its card. `now` is milliseconds since the epoch. */
+export const pendingSection = (pending: readonly PendingApproval[], now: number) =>
+	pageSection(
+		'pending',
+		`Waiting for an answer (${pending.length})`,
+		cards(
+			pending,
+			({ question, agent, expiresAt, url }) =>
+				markup`<li><p class="question">${linked(url, question)}</p><p class="hint">Asked by <bdi>${agent}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`,
+		) ?? markup`<p>Nothing waits for an answer.</p>`,
+	);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { workflowsOfTask } from '../../kernel/planned-task';
 import { type Markup, markup } from './markup';
 import { factsList } from './page-parts';

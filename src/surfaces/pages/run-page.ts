@@ -1,6 +1,5 @@
 import type { DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
-import { pageFrame } from './page-frame';
-import { type LivePage } from './live-page';
+import { type LivePage, pageFrame } from './page-frame';
 import { type Markup, markup } from './markup';
 import { drawingStyle, nodeList, workflowDrawing } from './workflow-drawing';
 import {
@@ -69,25 +68,11 @@ const kinds = new Map(
 
 const looks = new Map(
 	Object.entries({
-		succeeded: 'good',
-		finished: 'good',
-		verified: 'good',
-		done: 'good',
-		completed: 'good',
-		failed: 'bad',
-		stopped: 'bad',
-		blocked: 'bad',
-		'built; it does not work': 'bad',
-		'built, shown in part': 'note',
-		'not built': 'bad',
-		running: 'busy',
-		working: 'busy',
-		starting: 'busy',
-		in_progress: 'busy',
-		waiting: 'note',
-		cancelling: 'note',
-		cancelled: 'note',
-	}),
+		good: ['succeeded', 'finished', 'verified', 'done', 'completed'],
+		bad: ['failed', 'stopped', 'blocked', 'built; it does not work', 'not built'],
+		note: ['built, shown in part', 'waiting', 'cancelling', 'cancelled'],
+		busy: ['running', 'working', 'starting', 'in_progress'],
+	}).flatMap(([look, words]) => words.map((word) => [word, look] as const)),
 );
 
 const statusBadge = (status: string): Markup =>

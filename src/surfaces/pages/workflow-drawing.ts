@@ -16,16 +16,11 @@ h3 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.4; }
 </style>`;
 
 const MOST_NODES = 150;
-
 const WIDTH = 168;
-
 const HEIGHT = 56;
-
 const MARGIN = 16;
-
 /** The smallest scale that can be read. Below it, the drawing scrolls. */
 const LEAST = 0.6;
-
 const LONGEST_LINE = 21;
 
 /** In n8n, coordinates may be any numbers. */

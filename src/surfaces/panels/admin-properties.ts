@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { field, fixed } from '../../administration/panel-fields';
 import { resources } from '../../administration/resources';
 import { titleCase } from '../../kernel/values/title-case';

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { field, fixed, notice, textField } from '../../administration/panel-fields';
 import { moreCredentials } from './credential-properties';
 

@@ -1,5 +1,4 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
-
 import { field, fixed, sortedByLabel, textField } from '../../administration/panel-fields';
 
 /** What a start does not need, behind *Add Option*. Nodes read it as `options.<name>`. */
@@ -40,7 +39,6 @@ export const workflowDirectoryOption = textField(
 
 /** The versions of our nodes. In the first one, optional credentials always have their place; since then once they are switched on. */
 export const versions = [1, 1.1];
-
 const isSwitched = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 /**
@@ -67,11 +65,7 @@ export const moreCredentials = (...of: ReadonlyArray<keyof typeof uses>): INodeP
 		description: `Whether to choose more credentials above: ${of.map((one) => uses[one]).join(', ')}. If you switch it off, they are no longer used.`,
 		displayOptions: { show: isSwitched },
 	}),
-	field('moreCredentials', {
-		type: 'hidden',
-		default: true,
-		displayOptions: { hide: isSwitched },
-	}),
+	field('moreCredentials', { type: 'hidden', default: true, displayOptions: { hide: isSwitched } }),
 ];
 
 /** n8n shows nothing of a test that passes. This shows what the key can do, before the list is opened. */

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { choice, fixed, numberField, textField } from '../../administration/panel-fields';
 import { moreCredentials, identityToken, optionsCollection } from './credential-properties';
 import { permissionOptions, permissionProperties } from './permission-properties';

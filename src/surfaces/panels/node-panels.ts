@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { nativeCatalog } from '../../catalog/catalog';
 import type { NativeTool } from '../../kernel/define-tool';
 import {

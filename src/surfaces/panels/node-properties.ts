@@ -1,16 +1,132 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
+import { FROM_AI_AUTO_GENERATED_MARKER } from 'n8n-workflow';
 import { field, fixed, textField } from '../../administration/panel-fields';
 import type { NativeTool } from '../../kernel/define-tool';
 import { type Field, fieldsOf } from '../../kernel/field';
 import { listOutput } from '../../catalog/list-output';
 import { titleCase } from '../../kernel/values/title-case';
-import { RETURN_ALL, asOneItem, choosesPage, returnAll } from './list-properties';
+import {
+	RETURN_ALL,
+	asOneItem,
+	choosesPage,
+	returnAll,
+	panelField,
+	parameterName,
+} from './panel-field';
 import { optionsCollection } from './credential-properties';
-import { panelField, parameterName } from './panel-field';
-import { fieldWords } from './field-words';
-import { fromAi } from './from-ai';
-import { actionOf } from './action-of';
+
+/** What the panel says to a person about a field, where that is not what a model is told. */
+interface FieldWords {
+	readonly label?: string;
+	readonly hint?: string;
+	readonly placeholder?: string;
+	readonly description?: string;
+}
+
+const words: Readonly<Record<string, FieldWords>> = {
+	assigneeId: { label: 'Assignee', placeholder: 'e.g. ann' },
+	code: {
+		label: 'Code',
+		hint: 'TypeScript of n8n’s workflow SDK. For a sample, run the operation Get Workflow as Code on one of your workflows.',
+	},
+	columns: { hint: 'For example [{ "name": "price", "type": "number" }]' },
+	createMissing: {
+		label: 'Create Missing Tags',
+		description: 'Whether to make the tags that do not exist yet',
+	},
+	credentials: { hint: 'For example { "Slack": { "slackApi": "the ID of your credential" } }' },
+	data: { hint: 'For example { "price": 3 }' },
+	draftId: { label: 'Code Draft ID' },
+	dryRun: { description: 'Whether to count only, and delete nothing' },
+	dueDate: { placeholder: 'e.g. 2026-12-24' },
+	endDate: { placeholder: 'e.g. 2026-12-24T10:00:00Z' },
+	filter: { hint: 'For example { "status": "open" }.' },
+	fromExecutions: {
+		description:
+			'Whether to tell what the node returns from recent executions, where n8n has no schema',
+	},
+	lookThrough: { label: 'Workflows to Look Through' },
+	includeDomains: { hint: 'For example ["docs.n8n.io"]' },
+	nodeInput: { hint: 'For example [{ "id": 1 }]' },
+	olderThanHours: { label: 'Older Than (Hours)' },
+	patches: { hint: 'For example [{ "old_str": "GET", "new_str": "POST" }]' },
+	pinData: { hint: 'For example { "HTTP Request": [{ "id": 1 }] }' },
+	rows: { hint: 'For example [{ "name": "Pen", "price": 2 }]' },
+	sortBy: { placeholder: 'e.g. price:desc' },
+	startDate: { placeholder: 'e.g. 2026-12-24T09:00:00Z' },
+	statusId: { label: 'Status', placeholder: 'e.g. todo' },
+	tags: { hint: 'For example ["production"]' },
+	timeout: { label: 'Timeout (Milliseconds)' },
+	wait: { label: 'Wait (Seconds)' },
+	workflowIds: { label: 'Several Workflow IDs', hint: 'For example ["9kX2vQmJ7sT4bL1a"]' },
+};
+
+export const fieldWords = (field: string): FieldWords =>
+	(Object.hasOwn(words, field) ? words[field] : undefined) ?? {};
+
+function quoted(text: string, quote: "'" | '`' = "'"): string {
+	const escaped = text.replace(/\\/g, '\\\\').replaceAll(quote, `\\${quote}`);
+	return `${quote}${escaped.replace(/\s+/g, ' ')}${quote}`;
+}
+
+/** In n8n's own quotes the editor shows a description to the letter; what would end or fill them needs the others. */
+const described = (text: string) => quoted(text, /[`\\]|\$\{/.test(text) ? "'" : '`');
+
+const types = {
+	string: 'string',
+	options: 'string',
+	number: 'number',
+	boolean: 'boolean',
+	json: 'json',
+} as const;
+
+/** What the model sends for an optional field that it leaves out: n8n refuses an empty object as json, so `[null]` means "nothing" there. */
+function fallback(field: Field): string {
+	if (field.default === undefined) return field.kind === 'json' ? '[null]' : "''";
+	return typeof field.default === 'string' ? quoted(field.default) : JSON.stringify(field.default);
+}
+
+/** The expression that lets the model fill a field, spelt so that n8n's editor shows "Defined automatically by the model". */
+export function fromAi(field: Field): string {
+	const sentence = field.description.replace(/\.$/, '');
+	const description =
+		field.options.length > 0
+			? `${sentence}. One of ${field.options.join(', ')}`
+			: field.description;
+	const head = `${quoted(field.name)}, ${described(description)}, ${quoted(types[field.kind])}`;
+	const given = field.required ? head : `${head}, ${fallback(field)}`;
+	return `={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(${given}) }}`;
+}
+
+/** What n8n also names the node on the canvas, and so the tool of an agent. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+	'Web search': 'Search the web',
+	'Fetch url': 'Fetch a web page',
+};
+
+const withArticle = (thing: string): string => {
+	if (thing.endsWith('s')) return thing;
+	return `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`;
+};
+
+/** Tools whose names begin with the thing: `Node add` → `Add node`, `Workflow list` → `List workflows`. */
+function verbFirst(title: string): string {
+	const [, thing = '', verb = ''] = /^(Node|Connection|Workflow) ([a-z]+)$/.exec(title) ?? [];
+	if (verb === '') return title;
+	const many = ['list', 'search'].includes(verb) ? 's' : '';
+	return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${thing.toLowerCase()}${many}`;
+}
+
+/** `Get workflow version` → `Get a workflow version`, `List tags` → `Get many tags`: n8n's way of writing what a node can do. */
+export function actionOf(title: string): string {
+	const own = OWN_WORDS[title];
+	if (own !== undefined) return own;
+	const ordered = verbFirst(title);
+	if (ordered.startsWith('List ')) return ordered.replace('List', 'Get many');
+	return ordered
+		.replace(/(?<=^\S+ (?:up )?)(?!up\b).+?(?= as | to |$)/, withArticle)
+		.replace(/(?<= to ).+$/, withArticle);
+}
 
 const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: [tool.name] });
 
@@ -86,9 +202,7 @@ export function nodeProperties(
 	options: readonly INodeProperties[] = [],
 ): INodeProperties[] {
 	const lists = tools.filter((tool) => listOutput(tool) !== undefined).map(({ name }) => name);
-	const onlyLists = {
-		displayOptions: { show: { operation: lists }, hide: { '@tool': [true] } },
-	};
+	const onlyLists = { displayOptions: { show: { operation: lists }, hide: { '@tool': [true] } } };
 	const resources = [...new Set(tools.map((tool) => tool.resource))];
 	return [
 		field('resource', {

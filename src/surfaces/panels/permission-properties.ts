@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	choice,
 	fixed,
@@ -9,9 +8,15 @@ import {
 	profileChoices,
 	textField,
 	yes,
+	field,
 } from '../../administration/panel-fields';
 import type { Profile } from '../../policy/permissions';
-import { keyAbilities } from './credential-properties';
+import {
+	keyAbilities,
+	moreCredentials,
+	identityToken,
+	optionsCollection,
+} from './credential-properties';
 
 type Of = 'tools' | 'gate';
 
@@ -91,11 +96,7 @@ const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 		'Exceptions for single tools. If you name a tool in two rules, the stricter one applies.',
 	displayOptions: { show: { permissionSource: ['panel'] } },
 	options: [
-		{
-			displayName: 'Rule',
-			name: 'rules',
-			values: [tools, permissionChoice(blocked, fixed)],
-		},
+		{ displayName: 'Rule', name: 'rules', values: [tools, permissionChoice(blocked, fixed)] },
 	],
 });
 
@@ -165,3 +166,30 @@ export const permissionProperties: readonly INodeProperties[] = permissionProper
 	},
 	blocked: 'The model does not even see it',
 });
+
+const permissions = permissionPropertiesWith({
+	of: 'gate',
+	tools: field('tools', {
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. HTTP Request, delete-workflow, MCP_Client_search',
+		hint: 'Separate them with commas: names of nodes, or of a toolkit’s tools',
+		...fixed,
+	}),
+	blocked: 'Refused, and the model is told',
+});
+
+/** A gate has no choice not to wait: n8n's agent could not go on in any other way. */
+const waiting = (property: INodeProperties): INodeProperties =>
+	property.name !== 'whileAsking'
+		? property
+		: {
+				...property,
+				options: property.options?.filter((one) => !('value' in one) || one.value !== 'answer'),
+			};
+
+export const gateProperties: INodeProperties[] = [
+	...permissions.map(waiting),
+	...moreCredentials('identity', 'store', 'server'),
+	optionsCollection([...permissionOptions, identityToken]),
+];

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import type { Resource } from '../../administration/define-operation';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import { fieldsOf } from '../../kernel/field';

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { choice, field, fixed } from '../../administration/panel-fields';
 import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';

@@ -1,10 +1,13 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-
 import { catalog } from '../../catalog/catalog';
-import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
-import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
+import {
+	hasIdentity,
+	openIdentity,
+	openTenant,
+	toolTenants,
+} from '../../instance/identity/open-identity';
 import { hasStore, openStore } from '../../instance/open-store';
-import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
+import { openRegisteredTools } from '../../instance/registry/open-registry-at';
 import { type RemoteTools, lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
 import { hasSearch } from '../../instance/search/open-web-search';
 import type { Catalog } from '../../kernel/catalog';

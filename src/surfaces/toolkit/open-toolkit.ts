@@ -1,6 +1,5 @@
 import { fresh } from '../../kernel/fresh';
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
 import { modelCall } from '../../adapters/in-process/model-call';
 import { type Outcome, denied } from '../../kernel/outcome';
 import type { Catalog } from '../../kernel/catalog';
@@ -14,8 +13,13 @@ import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
 import { approvalNow, auditRefusal } from '../../asking/audit-settled';
 import { announceOutcome } from '../../asking/channel-post';
-import { askAndHold, waitOn } from '../../asking/ask-and-hold';
-import { heldApproval, holdForProgram, readUnanswered } from '../../asking/hold-for-answer';
+import {
+	askAndHold,
+	waitOn,
+	heldApproval,
+	holdForProgram,
+	readUnanswered,
+} from '../../asking/hold-for-answer';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { type Scope, openScope } from '../../instance/open-scope';
@@ -34,7 +38,6 @@ async function openItem(context: ToolkitContext, item: number, settings: AgentPa
 	const scope = { ...opened, run: opened.root };
 	return { scope, calls: openAgentCalls(scope, settings) };
 }
-
 type OpenItem = Awaited<ReturnType<typeof openItem>>;
 
 async function openCall(

@@ -5,7 +5,6 @@ import type {
 	ISupplyDataFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-
 import type { Tool } from '../../kernel/define-tool';
 import type { Catalog } from '../../kernel/catalog';
 import type { Invocation } from '../../kernel/invoke-tool';
@@ -54,7 +53,6 @@ export interface ToolkitSurface {
 }
 
 export const names = z.array(z.string()).catch([]);
-
 const exposure = z.enum(exposures).catch('common');
 
 function readChoice(context: IExecuteFunctions | ISupplyDataFunctions, itemIndex: number) {

@@ -1,13 +1,176 @@
 import { fresh } from '../../kernel/fresh';
-import type { WebPage, WebPagesPort } from '../../kernel/ports/web-pages';
-import { invalidInput } from '../../kernel/tool-error';
+import type { WebPage, WebPagesPort, NewHost } from '../../kernel/ports/web-pages';
+import { type ToolErrorCode, invalidInput, ToolError, notAllowed } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { type GuardedAnswer, type Network, guardedFetch } from '../guarded-fetch';
-import { addressesIn, hostOf } from './web-domains';
+import type { WebDomains } from './web-domains';
+import { addressesIn, hostOf, addressOf, siteOf, toldSite, withPlainer } from './web-domains';
 import { type PageReader, readWebAnswer } from './read-web-answer';
-import { noPage } from './no-page';
-import { type HopSetting, type WebAccess, newHostOf, openHops } from './web-hops';
+import { retryAfter } from '../retry-after';
+import { type AddressRules, readWebAddress } from '../../policy/addresses/read-web-address';
+import type { WebTrail } from './web-trail';
+
+export interface WebAccess {
+	isAgreed(key: string): boolean;
+	/** Whether what an agent wrote needs approval. Throws `ToolError`. */
+	isAsked(): Promise<boolean>;
+	readonly trail: WebTrail;
+}
+
+export interface HopSetting {
+	readonly domains: WebDomains;
+	readonly access: Pick<WebAccess, 'isAgreed' | 'trail'>;
+	readonly ownPlace: (url: URL) => string | undefined;
+}
+
+const notNamed = (host: string) =>
+	notAllowed(
+		`${host} is not among the domains that agents may ask here. Nothing was sent there.`,
+		'Do without it, or tell the person: an operator adds domains to Web Domains in the credential.',
+	);
+
+const newOnTheWay = (host: string, url: string) =>
+	notAllowed(
+		`The address redirects to ${host}, which has no approval in this run. It was not followed.`,
+		'Call the tool with the address that it leads to: a person is asked.',
+		{ said: url },
+	);
+
+const askFirst = (host: string) =>
+	notAllowed(
+		`Asking ${host} at an address that the run was not shown has no approval in this run. Nothing was sent.`,
+		'Call the tool again: a person is asked.',
+		{ retryable: true },
+	);
+
+const keyOf = (url: URL) => JSON.stringify(['web', siteOf(url)]);
+
+const isAgreed = (url: URL, { domains, access }: HopSetting) =>
+	domains.isNamed(url) || withPlainer(url).some((one) => access.isAgreed(keyOf(one)));
+
+const hasAsked = (url: URL, { trail }: HopSetting['access']) =>
+	withPlainer(url).some((one) => trail.hasAsked(siteOf(one)));
+
+const wasShown = (url: URL, { trail }: HopSetting['access']) =>
+	withPlainer(url).some((one) => trail.wasShown(addressOf(one)));
+
+const isFollowed = (url: URL, { access }: HopSetting) =>
+	hasAsked(url, access) && wasShown(url, access);
+
+/** The host behind an address that needs approval; undefined where no approval is needed. */
+export function newHostOf(url: URL, setting: HopSetting): NewHost | undefined {
+	const rules = setting.domains.rulesFor(url);
+	// Don't ask for approval of addresses that will be refused.
+	const isAskable =
+		rules !== undefined &&
+		readWebAddress(url.href, rules).allowed &&
+		setting.ownPlace(url) === undefined;
+	const isOpen = isAgreed(url, setting) || isFollowed(url, setting);
+	return isAskable && !isOpen ? { host: toldSite(url), key: keyOf(url) } : undefined;
+}
+
+export function openHops(setting: HopSetting, isAsked: boolean) {
+	const { domains, ownPlace, access } = setting;
+	const sites = new Set<string>();
+	const addresses = new Set<string>();
+	let isWritten = true;
+
+	/** Whether a redirect tells its end no more than the server before knew without the agent. */
+	const isPassedOn = (to: URL, from: URL) =>
+		withPlainer(to).some((one) => siteOf(one) === siteOf(from)) ||
+		(!isWritten && hasAsked(to, access));
+
+	return {
+		sites,
+		addresses,
+		/** Whether the agent had a say in the first address: what comes from there may be an echo of its own words. */
+		isWritten: () => isWritten,
+		/** The rules for an address; `from` redirects to it. Throws `ToolError` where it is not to be asked. */
+		judge(url: URL, from?: URL): AddressRules {
+			const own = ownPlace(url);
+			if (own !== undefined)
+				throw notAllowed(
+					`The address leads to ${own}. Nothing was sent there.`,
+					'Look at this n8n with its own tools, such as get-workflow. call-live-workflow calls a webhook.',
+				);
+			const rules = domains.rulesFor(url);
+			if (rules === undefined) throw notNamed(hostOf(url));
+			if (from === undefined) isWritten = isAsked && !wasShown(url, access);
+			const isOpen = !isAsked || (from !== undefined && isPassedOn(url, from));
+			const found = isOpen ? undefined : newHostOf(url, setting);
+			if (found !== undefined)
+				throw from === undefined ? askFirst(found.host) : newOnTheWay(found.host, url.href);
+			sites.add(siteOf(url));
+			addresses.add(addressOf(url));
+			// A page outside does not send into the network around n8n.
+			const comesFromOutside = from !== undefined && !domains.isOrigin(from);
+			return comesFromOutside ? { allowLoopback: false, encryptedOnly: false } : rules;
+		},
+	};
+}
+
+interface Word {
+	readonly code: ToolErrorCode;
+	readonly says: string;
+	readonly hint: string;
+	readonly retryable?: boolean;
+}
+
+const GONE: Word = {
+	code: 'not-found',
+	says: 'nothing is there',
+	hint: 'Check the address, or find the page another way.',
+};
+
+const CLOSED: Word = {
+	code: 'forbidden',
+	says: 'it wants a sign-in',
+	hint: 'No credential is ever sent by this tool. Use a public address, or look with a workflow that has the credential.',
+};
+
+const BUSY: Word = {
+	code: 'unavailable',
+	says: 'it was asked too often',
+	hint: 'Wait before you ask it again, or use another address.',
+	retryable: true,
+};
+
+const BROKEN: Word = {
+	code: 'unavailable',
+	says: 'its server has a fault',
+	hint: 'Try again later, or use another address.',
+	retryable: true,
+};
+
+const REFUSED: Word = {
+	code: 'unavailable',
+	says: 'it does not answer such a request',
+	hint: 'Check path and query of the address: what its answer says may help.',
+};
+
+function wordFor(status: number): Word {
+	if (status === 404 || status === 410) return GONE;
+	if (status === 401 || status === 403 || status === 407) return CLOSED;
+	if (status === 429) return BUSY;
+	return status >= 500 ? BROKEN : REFUSED;
+}
+
+/** Why an answer is not a page. `said`: what it says, in the words of its operator. */
+export function noPage(
+	{ status, headers }: Pick<GuardedAnswer, 'status' | 'headers'>,
+	said: string | undefined,
+	now: number,
+): ToolError {
+	const { says, ...word } = wordFor(status);
+	const seconds = retryAfter(headers['retry-after'], now);
+	return new ToolError({
+		...word,
+		message: `The address answered with status ${status}: ${says}.`,
+		...(seconds === undefined || word.retryable !== true ? {} : { retryAfter: seconds }),
+		...(said === undefined || said === '' ? {} : { said }),
+	});
+}
 
 interface Keeping {
 	readonly etag: string;

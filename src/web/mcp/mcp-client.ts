@@ -3,7 +3,7 @@ import { type ToolError, unsupported } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { type McpPort, malformed, plainWords, refusedWith, saidNo, saying } from './mcp-port';
-import { headerText } from './parameter-headers';
+import { headerText } from './server-tool';
 import { RpcExchange, type RpcCall, type RpcReply } from './rpc-exchange';
 
 const NEWEST = '2026-07-28';
@@ -63,10 +63,8 @@ interface McpToolCall {
 }
 
 const CLIENT = { name: 'foreman', title: 'Foreman', version: '1' };
-
 /** More are left out: each costs a model, and each schema time to read. */
 export const MOST_TOOLS = 100;
-
 const MOST_PAGES = 20;
 const MOST_AGAIN = 3;
 const UNSUPPORTED_REVISION = -32022;

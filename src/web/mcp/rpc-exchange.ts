@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isTimeout } from '../../kernel/within';
 import { ToolError, unavailable } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
@@ -12,11 +11,7 @@ import { type McpPort, malformed } from './mcp-port';
 const DEEPEST = 100;
 /** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
 const MOST_AT_ONCE = 1_000;
-const rpcError = z.object({
-	code: z.number(),
-	message: z.string().catch(''),
-	data: z.unknown(),
-});
+const rpcError = z.object({ code: z.number(), message: z.string().catch(''), data: z.unknown() });
 type RpcError = z.output<typeof rpcError>;
 
 const message = z.object({

@@ -1,7 +1,6 @@
 import type { HtmlLibraries } from './page-tools.port';
-import { linkShare, measureTree } from './tree/measure-tree';
 import type { PageElement, PageNode } from './tree/page-node';
-import { elementsIn, holdsBlock, isElement } from './tree/page-node';
+import { linkShare, measureTree, elementsIn, holdsBlock, isElement } from './tree/page-node';
 
 const VOID = new Set(['br', 'hr', 'img']);
 

@@ -3,7 +3,7 @@ import { type PageFlags, decodeText, readHtml } from './read-html';
 import type { PageTools } from './page-tools.port';
 import { readPdf } from './read-pdf';
 import { kindOf, type PageKind } from './kind-of';
-import { withoutPictures } from './write/without-pictures';
+import { withoutPictures } from './write/write-markdown';
 
 export interface ReadRequest {
 	readonly body: Buffer;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
 import type { FoundPage } from '../../kernel/ports/web-search';
 import { clipText } from '../../kernel/values/clip-text';
 import { withoutBetween } from '../../kernel/values/without-between';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { isUnclear } from '../../policy/addresses/read-web-address';
-import { withoutPictures } from '../pages/write/without-pictures';
+import { withoutPictures } from '../pages/write/write-markdown';
 
 const LONGEST_READ = 5_000;
 const markup = /<\/?[a-z][^<>]{0,300}>/gi;
@@ -108,9 +107,7 @@ const isAddress = (text: string): boolean => {
 };
 
 export const anyList = z.array(z.unknown()).catch([]);
-
 export const anyText = z.string().nullish().catch(undefined);
-
 export const sentResult = z.object({ url: z.string(), title: z.unknown() });
 
 /** The pages that can be read, each address once, in the order of the service. */

@@ -1,8 +1,7 @@
 import { catalog } from '../../../src/catalog/catalog';
 import { findClientKey } from '../../../src/instance/clients/find-client-key';
 import type { Store } from '../../../src/instance/open-store';
-import { inputOfPanel } from '../../../src/surfaces/admin/input-of-panel';
-import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+import { inputOfPanel, AdminPanel } from '../../../src/surfaces/admin/admin-panel';
 import { clientDesk } from '../../../src/administration/client/client-desk';
 import { findOperation } from '../../../src/administration/resources';
 import { invokeOperation } from '../../../src/kernel/operation/invoke-operation';

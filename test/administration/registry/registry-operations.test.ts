@@ -1,7 +1,6 @@
 import type { Ports } from '../../../src/kernel/ports';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { inputOfPanel } from '../../../src/surfaces/admin/input-of-panel';
-import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+import { inputOfPanel, AdminPanel } from '../../../src/surfaces/admin/admin-panel';
 import { itemsOf } from '../../../src/surfaces/admin/run-operation';
 import { operationValue } from '../../../src/surfaces/panels/resource-properties';
 import { resources } from '../../../src/administration/resources';

@@ -1,4 +1,4 @@
-import { argumentFields, readArguments } from '../../../src/administration/tool/argument-fields';
+import { argumentFields, readArguments } from '../../../src/administration/tool/tool-actions';
 
 const schema = {
 	type: 'object',

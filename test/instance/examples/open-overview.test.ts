@@ -1,4 +1,4 @@
-import { openOverview } from '../../../src/instance/examples/open-overview';
+import { openOverview } from '../../../src/instance/examples/open-examples';
 import { ToolError } from '../../../src/kernel/tool-error';
 
 type Sources = Parameters<typeof openOverview>[0];

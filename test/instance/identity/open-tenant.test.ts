@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { toolTenants } from '../../../src/instance/identity/open-tenant';
+import { toolTenants } from '../../../src/instance/identity/open-identity';
 import { noPrincipal } from '../../../src/policy/identity/principal';
 
 const own = { organisation: 'o', agency: 'g', user: 'ann' };

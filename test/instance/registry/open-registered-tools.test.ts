@@ -1,5 +1,5 @@
 import type { Store } from '../../../src/instance/open-store';
-import { openRegisteredTools } from '../../../src/instance/registry/open-registered-tools';
+import { openRegisteredTools } from '../../../src/instance/registry/open-registry-at';
 import { createRegistryTable } from '../../../src/adapters/own-tables/registry-table';
 import type { Tenant } from '../../../src/policy/identity/principal';
 import { noPrincipal } from '../../../src/policy/identity/principal';

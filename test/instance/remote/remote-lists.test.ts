@@ -1,4 +1,4 @@
-import { RemoteLists } from '../../../src/instance/remote/remote-lists';
+import { RemoteLists } from '../../../src/instance/remote/open-remote-tools';
 import { readMcpServer } from '../../../src/instance/remote/mcp-server';
 import type { RemoteDefinitions } from '../../../src/instance/remote/read-definitions';
 

@@ -1,4 +1,4 @@
-import { openClientTaint } from '../../../src/instance/webhook/open-client-taint';
+import { openClientTaint } from '../../../src/instance/webhook/open-webhook-scope';
 
 const rows = new Map<string, string>();
 let looks = 0;

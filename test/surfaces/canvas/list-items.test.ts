@@ -1,4 +1,4 @@
-import { listHints } from '../../../src/surfaces/canvas/list-items';
+import { listHints } from '../../../src/surfaces/canvas/read-list';
 
 const list = {
 	key: 'workflows',

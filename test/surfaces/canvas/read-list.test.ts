@@ -1,7 +1,6 @@
 import type { ListOutput } from '../../../src/catalog/list-output';
 import type { Outcome } from '../../../src/kernel/outcome';
-import { entryItems, listHints, oneItem } from '../../../src/surfaces/canvas/list-items';
-import { readList } from '../../../src/surfaces/canvas/read-list';
+import { entryItems, listHints, oneItem, readList } from '../../../src/surfaces/canvas/read-list';
 
 const byCursor: ListOutput = {
 	...{ key: 'things', isDeclared: true },

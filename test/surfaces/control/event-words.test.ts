@@ -1,4 +1,4 @@
-import { eventWords } from '../../../src/surfaces/control/event-words';
+import { eventWords } from '../../../src/surfaces/control/answer-run-page';
 
 const words = (type: string, data: unknown) => eventWords({ seq: 1, type, at: 0, data });
 

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Cancelled } from '../../../src/runs/control-runs';
-import { startTriggerIfUnattended } from '../../../src/surfaces/control/start-trigger-if-unattended';
+import { startTriggerIfUnattended } from '../../../src/surfaces/http/answer-operation';
 
 const behind = (...nodes: string[]) =>
 	({

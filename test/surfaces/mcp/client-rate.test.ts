@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { meterWork, countAnswer } from '../../../src/instance/webhook/work-meter';
+import { meterWork, countAnswer } from '../../../src/instance/connect';
 import { countCall, countGreeting, countWork } from '../../../src/surfaces/mcp/client/client-rate';
 
 test('counts each client by itself, and says when to come back', () => {

@@ -1,7 +1,6 @@
 import { exposeFlat } from '../../../src/catalog/exposed-tool';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { nestedTool, unnested } from '../../../src/surfaces/mcp/client/nested-arguments';
-import { wireTool } from '../../../src/surfaces/mcp/wire-tool';
+import { nestedTool, unnested, wireTool } from '../../../src/surfaces/mcp/wire-tool';
 import { tools } from '../../support/native-tools';
 
 const wired = exposeFlat(tools).map((exposed, index) => wireTool(exposed, tools[index]));

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { openRequestSignal } from '../../../src/surfaces/mcp/request-signal';
+import { openRequestSignal } from '../../../src/surfaces/mcp/serve-message';
 
 function clientThat(state: { closed: boolean; writableFinished: boolean }) {
 	const answer = Object.assign(new EventEmitter(), state);

@@ -1,4 +1,4 @@
-import { beginCall } from '../../../src/surfaces/mcp/client/running-calls';
+import { beginCall } from '../../../src/surfaces/mcp/client/client-rate';
 
 const MOST = 100;
 

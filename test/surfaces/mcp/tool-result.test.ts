@@ -1,4 +1,4 @@
-import { toolResult } from '../../../src/surfaces/mcp/tool-result';
+import { toolResult } from '../../../src/surfaces/mcp/call-tool';
 
 test('an answer comes once: as text, and as no structured content beside it', () => {
 	const json = { workflows: [{ id: 'w1' }] };

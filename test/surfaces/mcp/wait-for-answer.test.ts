@@ -1,6 +1,6 @@
 import type { KeptCall } from '../../../src/instance/webhook/call-results';
 import type { WaitSetting } from '../../../src/surfaces/mcp/long-calls';
-import type { Answered } from '../../../src/surfaces/mcp/tool-result';
+import type { Answered } from '../../../src/surfaces/mcp/call-tool';
 
 type LongCalls = typeof import('../../../src/surfaces/mcp/long-calls');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { clientSettings } from '../../../src/administration/client/client-settings';
+import { clientSettings } from '../../../src/administration/client/client-page';
 import { textOf } from '../../laws/sources';
 
 const ADDRESS = 'https://n8n.example.com/webhook/mcp';

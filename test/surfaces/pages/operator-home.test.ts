@@ -1,5 +1,4 @@
-import { auditPage } from '../../../src/surfaces/pages/operator/audit-page';
-import { operatorHome } from '../../../src/surfaces/pages/operator/operator-home';
+import { auditPage, operatorHome } from '../../../src/surfaces/pages/operator/operator-home';
 import { operatorNotice } from '../../../src/surfaces/pages/operator/operator-sign-in';
 import { operatorPage } from '../../../src/surfaces/pages/operator/operator-page';
 import { now } from './sample-card';

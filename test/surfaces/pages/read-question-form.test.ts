@@ -1,5 +1,5 @@
 import type { Question } from '../../../src/kernel/question';
-import { readQuestionForm } from '../../../src/surfaces/pages/read-question-form';
+import { readQuestionForm } from '../../../src/surfaces/pages/question-card';
 
 const questions: readonly Question[] = [
 	{ id: 'c', question: 'Which colour?', type: 'single', options: ['red', 'blue'] },

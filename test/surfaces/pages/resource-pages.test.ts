@@ -3,8 +3,8 @@ import {
 	newPage,
 	recordPage,
 	recordsPage,
+	schemaInWords,
 } from '../../../src/surfaces/pages/resource/resource-pages';
-import { schemaInWords } from '../../../src/surfaces/pages/resource/schema-in-words';
 
 const nasty = `"></textarea></select><script>\u202E`;
 const now = Date.UTC(2026, 10, 23);

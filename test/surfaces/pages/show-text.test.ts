@@ -1,4 +1,4 @@
-import { showText } from '../../../src/surfaces/pages/show-text';
+import { showText } from '../../../src/surfaces/pages/markup';
 
 const escapes = (text: string) =>
 	[...showText(text).matchAll(/<mark class="escape">([^<]*)<\/mark>/g)].map(([, word]) => word);

@@ -1,4 +1,4 @@
-import { actionOf } from '../../../src/surfaces/panels/action-of';
+import { actionOf } from '../../../src/surfaces/panels/node-properties';
 
 describe('the action of a tool called', () => {
 	it.each([

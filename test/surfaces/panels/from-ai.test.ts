@@ -3,7 +3,7 @@ import type { FromAIArgument } from 'n8n-workflow';
 
 import { coerceField, shapeOf } from '../../../src/kernel/input/coerce-field';
 import { fieldsOf, type Field } from '../../../src/kernel/field';
-import { fromAi } from '../../../src/surfaces/panels/from-ai';
+import { fromAi } from '../../../src/surfaces/panels/node-properties';
 import { tools } from '../../support/native-tools';
 
 const plain: Field = {

@@ -1,4 +1,4 @@
-import { headerParameters, headersFor } from '../../../src/web/mcp/parameter-headers';
+import { headerParameters, headersFor } from '../../../src/web/mcp/server-tool';
 
 const field = (name: unknown, more: object = {}) => ({
 	type: 'string',

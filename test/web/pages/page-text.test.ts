@@ -1,6 +1,6 @@
-import { chromeNames } from '../../../src/web/pages/clean/chrome-names';
+import { chromeNames } from '../../../src/web/pages/clean/is-chrome';
 import { decodeText } from '../../../src/web/pages/read-html';
-import { readStyle } from '../../../src/web/pages/hidden/read-style';
+import { readStyle } from '../../../src/web/pages/hidden/is-hidden';
 import { element, shortTextOf } from '../../../src/web/pages/tree/page-node';
 import { parsePage } from '../../../src/web/pages/tree/parse-page';
 import { writeHtml } from '../../../src/web/pages/pick-content';

@@ -1,4 +1,4 @@
-import { findCharset } from '../../../src/web/pages/find-charset';
+import { findCharset } from '../../../src/web/pages/read-html';
 import { hidingSelectors } from '../../../src/web/pages/hidden/is-hidden';
 import { readResults } from '../../../src/web/search/read-results';
 import { workTime } from '../../support/work-time';

@@ -1,6 +1,6 @@
 import { ToolError } from '../../../src/kernel/tool-error';
 import { SearchCache } from '../../../src/web/search/web-search';
-import { searxngService } from '../../../src/web/search/searxng-service';
+import { searxngService } from '../../../src/web/search/brave-service';
 import { failureOf, playedSearch, result } from './played-search';
 
 const signal = AbortSignal.timeout(60_000);

@@ -1,4 +1,4 @@
-import { withoutBangs } from '../../../src/web/search/searxng-service';
+import { withoutBangs } from '../../../src/web/search/brave-service';
 
 test.each([
 	['!g secret', 'g secret'],

@@ -1,7 +1,7 @@
 import { type INode, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { shippedSchema } from '../../../host/shipped-schema';
+import { shippedSchema } from '../../../host/load-options';
 import { isRecord } from '../../../kernel/values/is-record';
 
 type Node = Pick<INode, 'type' | 'typeVersion' | 'parameters'>;

@@ -1,8 +1,7 @@
 import { sleep } from 'n8n-workflow';
-
 import { approvalNow } from '../../../asking/audit-settled';
-import type { PersonQuestion } from '../../../asking/person-question';
-import { INVALID_PARAMS, McpError, type McpRequest } from '../../../host/mcp-offer';
+import type { PersonQuestion } from '../../../asking/notify-person';
+import { McpError, type McpRequest, invalidParams } from '../../../host/mcp-offer';
 import type { Scope } from '../../../instance/open-scope';
 import { type Store, openApprovals } from '../../../instance/open-store';
 import { isRecord } from '../../../kernel/values/is-record';
@@ -58,11 +57,8 @@ export function readRequestState(
 
 /** The number of the protocol for a call that a person has to open an address for. */
 const URL_NEEDED = -32042;
-
 const KEY = 'approval';
-
 const LONGEST = 300;
-
 /** Milliseconds between two looks at an answer. */
 const PAUSE = 1_000;
 
@@ -114,9 +110,7 @@ async function stateOf({ scope, request }: AskingClient, call: StatedCall) {
 	const { secret } = await storeOf(scope);
 	const state = readRequestState(request.requestState, call, { secret, now: Date.now() });
 	if (state !== undefined) return state;
-	throw new McpError(INVALID_PARAMS, 'Invalid or expired requestState', {
-		reason: 'invalid_request_state',
-	});
+	throw invalidParams('Invalid or expired requestState', { reason: 'invalid_request_state' });
 }
 
 /** Where the client's person has opened the page, waits a while for the decision, which is looked up. Throws `McpError` for a state that is not ours for this call. */

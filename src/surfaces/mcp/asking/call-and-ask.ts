@@ -1,15 +1,15 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import type { AgentCall } from '../../../calls/open-agent-calls';
 import { channelPost, postToChannel } from '../../../asking/channel-post';
-import type { PersonQuestion } from '../../../asking/person-question';
+import type { PersonQuestion } from '../../../asking/notify-person';
 import type { Scope } from '../../../instance/open-scope';
 import { newestOf } from '../../../kernel/values/newest-of';
 import { hasIdentity } from '../../../instance/identity/open-identity';
-import { type CalledTool, callTool } from '../call-tool';
+import { type CalledTool, callTool, answeredBy } from '../call-tool';
 import type { OpenClient } from '../open-client';
-import { keepAsked } from '../long-calls';
-import { answeredBy } from '../tool-result';
+import type { RunningPlace } from '../client/client-rate';
+import type { LongCallSetting, WaitSetting } from '../long-calls';
+import { answerInTime, callResult, keepAsked } from '../long-calls';
 
 /** The folder of the cards at this trigger, with a slash; empty where the trigger has no sign-in. */
 export function cardsAt(context: IWebhookFunctions): string {
@@ -43,7 +43,7 @@ export async function postQuestion(
 	await postToChannel(node, await store(), 'a question', write);
 }
 
-export interface RepeatedCall {
+interface RepeatedCall {
 	readonly name: string;
 	readonly raw: unknown;
 }
@@ -64,4 +64,36 @@ export async function callAndAsk(
 	const handle = await keepAsked(posted.scope, { name, raw }, question);
 	const of = handle === undefined ? outcome.of : { ...outcome.of, handle };
 	return { answered: answeredBy(of), outcome: { ...outcome, of } };
+}
+
+/** Makes the calls of one request. What goes on after its answer counts for the client until it ends. */
+export function openCalls(
+	opened: OpenClient,
+	place: RunningPlace,
+	posted: PostedCall,
+	setting: Omit<LongCallSetting, 'scope'>,
+	handed: () => void,
+) {
+	const make = (made: RepeatedCall, call: AgentCall): Promise<CalledTool> => {
+		const done = callAndAsk(opened, made, call, posted);
+		place.holdFor(done);
+		return done;
+	};
+	const own = { ...setting, scope: opened.scope };
+	return {
+		make,
+		inTime: async (tool: string, done: Promise<CalledTool>) =>
+			await answerInTime(
+				tool,
+				done.then(({ answered }) => answered),
+				own,
+				handed,
+			),
+		/** Answers `wait-for-answer`. */
+		async wait(raw: unknown) {
+			const again: WaitSetting['again'] = async ({ name, arguments: given }) =>
+				(await make({ name, raw: given }, await opened.openCall())).answered;
+			return await callResult(raw, { ...own, lifetime: posted.lifetime, again, handed });
+		},
+	};
 }

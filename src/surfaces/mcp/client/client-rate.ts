@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
-import { ToolError } from '../../../kernel/tool-error';
+import { unavailable } from '../../../kernel/tool-error';
 import { type TokenBuckets, createTokenBuckets } from '../../../policy/sessions/token-buckets';
 import type { LetInClient } from './identify-client';
 
@@ -22,13 +21,11 @@ export function countCall(client: string, perMinute: number): void {
 	const wait = bucketsFor(perMinute).take(client);
 	if (wait === 0) return;
 	const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
-	throw new ToolError({
-		code: 'unavailable',
-		message: `This client makes more than ${perMinute} calls a minute.`,
-		hint: `Come back in ${retryAfter} s. Nothing was done.`,
-		retryable: true,
-		retryAfter,
-	});
+	throw unavailable(
+		`This client makes more than ${perMinute} calls a minute.`,
+		`Come back in ${retryAfter} s. Nothing was done.`,
+		{ retryable: true, retryAfter },
+	);
 }
 
 /** Requests to n8n that cost as much as a call: as many as most calls make at most. */
@@ -45,3 +42,37 @@ const GREETINGS = 10;
 export function countGreeting(client: string, perMinute: number): void {
 	countCall(`${client} begins`, perMinute * GREETINGS);
 }
+
+/** Calls of one client that run at one moment, whether it waits for them or not. */
+const MOST = 100;
+/** Seconds after which it is worth trying again. */
+const LATER = 10;
+const running = new Map<string, number>();
+
+/** Counts a call that begins. Calls go on after their answer, so that the calls of a minute say nothing of how many run. Throws `ToolError`. */
+export function beginCall(client: string) {
+	const count = running.get(client) ?? 0;
+	if (count >= MOST)
+		throw unavailable(
+			`This client has ${MOST} calls running, and may have no more.`,
+			`Come back in ${LATER} s, or wait for the answers of calls that have a handle. Nothing was done.`,
+			{ retryable: true, retryAfter: LATER },
+		);
+	running.set(client, count + 1);
+	let all: Promise<unknown> = Promise.resolve();
+	const end = () => {
+		const left = (running.get(client) ?? 1) - 1;
+		if (left > 0) running.set(client, left);
+		else running.delete(client);
+	};
+	return {
+		/** The call counts until this has ended. Never throws what it throws. */
+		holdFor(work: Promise<unknown>) {
+			all = work;
+		},
+		leave() {
+			void all.then(end, end);
+		},
+	};
+}
+export type RunningPlace = ReturnType<typeof beginCall>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
 import { randomId } from '../../../policy/random-id';
 import { sealForm } from '../../../policy/seal-form';
-import { nestsArguments } from './nested-arguments';
+import { nestsArguments } from '../wire-tool';
 
 /** Never change it: clients hold sessions that were sealed under it. */
 const form = sealForm<readonly (string | boolean)[]>('foreman-mcp-session-1');

@@ -1,5 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import type { ClientKey } from '../../../instance/clients/find-client-key';
 import { findClientKey, findSignedIn } from '../../../instance/clients/find-client-key';
 import { hasIdentity, openIdentity } from '../../../instance/identity/open-identity';
@@ -7,7 +6,7 @@ import { verifyAccessToken } from '../../../instance/identity/verify-access-toke
 import { verifyCaller } from '../../../instance/identity/verify-caller';
 import type { WebhookCaller } from '../../../instance/webhook/open-webhook-scope';
 import { openStore } from '../../../instance/open-store';
-import { ToolError, unauthorized } from '../../../kernel/tool-error';
+import { unauthorized, unlessRefused } from '../../../kernel/tool-error';
 import { fingerprint } from '../../../policy/fingerprint';
 import { isAccessToken } from '../../../policy/clients/oauth/grants';
 import type { Principal } from '../../../policy/identity/principal';
@@ -36,13 +35,8 @@ export function sentKey(context: IWebhookFunctions): string {
 /** Whom calls with the one token act for: the fixed identity of the trigger, if a person has chosen one. */
 async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | undefined> {
 	if (!hasIdentity(context)) return undefined;
-	try {
-		return await openIdentity(context, 0, 'model')();
-	} catch (error) {
-		// An identity by tokens says nothing about a client without one.
-		if (ToolError.is(error) && error.code === 'unauthorized') return undefined;
-		throw error;
-	}
+	// An identity by tokens says nothing about a client without one.
+	return await unlessRefused(openIdentity(context, 0, 'model')(), 'unauthorized');
 }
 
 const limitedClient = (key: ClientKey): LetInClient => {

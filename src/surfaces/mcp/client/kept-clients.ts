@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { fingerprint } from '../../../policy/fingerprint';
-import type { Answered } from '../tool-result';
+import type { Answered } from '../call-tool';
 import type { LetInClient } from './identify-client';
 import { FRESH, keptFresh } from '../list-page';
 

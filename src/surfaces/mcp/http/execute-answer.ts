@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
 import type { Outcome } from '../../../kernel/outcome';
 import { outcomeJson } from '../../../kernel/outcome-json';
 import { type ToolError, toolErrorCodes } from '../../../kernel/tool-error';
 import { nearest } from '../../../kernel/values/nearest';
 import { statusOf } from '../../control/control-api';
-import type { Answered } from '../tool-result';
+import type { Answered } from '../call-tool';
 
 /** The five codes of the reference. */
 export const httpErrorCodes = [
@@ -17,7 +16,6 @@ export const httpErrorCodes = [
 ] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
-
 type HttpErrorCode = (typeof httpErrorCodes)[number];
 
 export interface HttpAnswer {
@@ -32,13 +30,10 @@ export interface UnknownTool {
 }
 
 const INVALID_PARAMETERS = new Set(['invalid-input', 'invalid-code']);
-
 /** What only Foreman can put right. */
 const OURS = new Set(['internal', 'output-invalid']);
-
 /** Nothing was done, and a program that knows the reference alone must not take it for an answer. */
 const ASKS_FIRST = 428;
-
 const GOES_ON = 202;
 
 function codeOf(code: string): HttpErrorCode {

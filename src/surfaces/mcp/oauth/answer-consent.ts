@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { hostNetwork } from '../../../adapters/network/host-network';
 import { newClientFields } from '../../../administration/client/client-page';
 import { readClientForm } from '../../../administration/client/read-client-form';
@@ -31,19 +30,18 @@ import { randomId } from '../../../policy/random-id';
 import { sealedText } from '../../../policy/sealed-text';
 import { type Network, guardedFetch } from '../../../web/guarded-fetch';
 import { sendAway, sendPage } from '../../card/send-answer';
-import { asToolError, statusOf } from '../../control/control-api';
+import { refusedForm } from '../../control/answer-resource-pages';
 import { CONSENT, answerControlPages } from '../../control/control-pages';
 import { openOperator, type OperatorRequest } from '../../control/operator-request';
 import { formField, saysSignedIn } from '../../control/operator-visit';
 import { type FilledForm, emptyForm } from '../../pages/post-form';
-import { consentBegins, consentPage } from '../../pages/operator/consent-page';
+import { consentBegins, consentPage } from '../../pages/operator/operator-sign-in';
 import { readForm } from '../answer-mcp-pages';
 import { refuseWithoutSignIn, resourceOf } from './oauth-place';
 
 /** Bytes, and milliseconds, of a document that describes a client. */
 const MOST_BYTES = 10_000;
 const PATIENCE = 10_000;
-
 /** Milliseconds for which a document is known, and for which a page may be answered. */
 const KNOWN_FOR = 300_000;
 const PAGE_LASTS = 600_000;
@@ -167,9 +165,8 @@ async function answerOperator(visit: OperatorRequest): Promise<void> {
 		goOn({ code: await allow(visit, request, page.id, typed) });
 	} catch (error) {
 		if (!ToolError.is(error) || error.code !== 'invalid-input') throw error;
-		const { message, hint } = asToolError(error);
-		const problems = [{ field: '', message: `${message} ${hint}`.trim() }];
-		show(statusOf(error), { fields: typed, problems });
+		const { status, form } = refusedForm(error, typed);
+		show(status, form);
 	}
 }
 

@@ -1,29 +1,25 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { revokeAccess } from '../../../administration/client/resource';
 import { openClients } from '../../../instance/clients/open-clients';
 import { countRegistration, refusedToken } from '../../../instance/identity/limit-tries';
-import { logFailure } from '../../../instance/log-failure';
 import { learnSecrets } from '../../../instance/node-secrets';
 import { type Store, openStore } from '../../../instance/open-store';
 import { invokeOperation } from '../../../kernel/operation/invoke-operation';
-import { ToolError, notFound, unauthorized } from '../../../kernel/tool-error';
+import { notFound, unauthorized } from '../../../kernel/tool-error';
 import type { ClientRecord } from '../../../policy/clients/client-record';
 import { type TokenRequest, createGrants, softwareOf } from '../../../policy/clients/oauth/grants';
 import { registerClient } from '../../../policy/clients/oauth/oauth-client';
 import { sendJson } from '../../card/send-answer';
-import { asToolError, statusOf, waitHeader } from '../../control/control-api';
+import { statusOf, toldError, waitHeader } from '../../control/control-api';
 import { openOperator } from '../../control/operator-request';
 import { formValues } from '../answer-mcp-pages';
 import { guardRequest } from '../guard-request';
 import { readBody } from '../read-body';
 import { readMcpPanel } from '../read-mcp-panel';
-import { refuseWithoutSignIn, resourceOf } from './oauth-place';
-import { SCOPE, wellKnown } from './oauth-metadata';
+import { refuseWithoutSignIn, resourceOf, SCOPE, wellKnown } from './oauth-place';
 
 const PATIENCE = 30_000;
-
 const LONGEST_DESCRIPTION = 20_000;
 
 interface Answer {
@@ -37,22 +33,16 @@ const refused = (error: string, why: string): Answer => ({
 });
 
 const text = z.string().min(1).max(8_192);
+const asked = z.object({ client_id: text, resource: text.optional() });
 
 const tokenFields = z.discriminatedUnion('grant_type', [
-	z.object({
+	asked.extend({
 		grant_type: z.literal('authorization_code'),
-		client_id: text,
 		code: text,
 		code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
 		redirect_uri: text.optional(),
-		resource: text.optional(),
 	}),
-	z.object({
-		grant_type: z.literal('refresh_token'),
-		client_id: text,
-		refresh_token: text,
-		resource: text.optional(),
-	}),
+	asked.extend({ grant_type: z.literal('refresh_token'), refresh_token: text }),
 ]);
 
 const revokeFields = z.object({ token: text, client_id: text.optional() });
@@ -130,17 +120,10 @@ async function token(context: IWebhookFunctions): Promise<Answer> {
 	const store = await openStore(context, 0);
 	const given = await grantsOf(context, store).exchange(request);
 	if (!('why' in given)) {
-		learnSecrets(context, [given.access, given.refresh]);
-		return {
-			status: 200,
-			body: {
-				access_token: given.access,
-				token_type: 'Bearer',
-				expires_in: given.expiresIn,
-				refresh_token: given.refresh,
-				scope: SCOPE,
-			},
-		};
+		const { access, refresh: next, expiresIn } = given;
+		learnSecrets(context, [access, next]);
+		const lasting = { access_token: access, expires_in: expiresIn, refresh_token: next };
+		return { status: 200, body: { ...lasting, token_type: 'Bearer', scope: SCOPE } };
 	}
 	const { why, isForged = false, reused } = given;
 	if (reused !== undefined) {
@@ -149,11 +132,9 @@ async function token(context: IWebhookFunctions): Promise<Answer> {
 		);
 		await revoke(context, store, reused);
 	}
-	if (isForged) {
-		const error = unauthorized(why, 'Sign in again.');
-		const counted = refusedToken(context, 'header', error);
-		if (counted !== error) throw counted;
-	}
+	const error = unauthorized(why, 'Sign in again.');
+	const counted = isForged ? refusedToken(context, 'header', error) : error;
+	if (counted !== error) throw counted;
 	return refused('invalid_grant', why);
 }
 
@@ -203,9 +184,7 @@ export async function answerOAuth(
 	try {
 		sendJson(context, await answer(context, area, rest.length > 0 ? '' : name));
 	} catch (error) {
-		if (!ToolError.is(error))
-			await logFailure(context, 'Foreman could not let an MCP client sign in', error);
-		const told = asToolError(error);
+		const told = await toldError(context, 'Foreman could not let an MCP client sign in', error);
 		const status = statusOf(told);
 		const code = status >= 500 || status === 429 ? 'temporarily_unavailable' : 'invalid_request';
 		const body = { error: code, error_description: `${told.message} ${told.hint}` };

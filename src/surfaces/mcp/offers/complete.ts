@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
 import { type McpReader } from '../mcp-reader';
-import { ParamsInvalid } from './offer-errors';
+import { invalidParams } from '../../../host/mcp-offer';
 import { listExecutions, listNodeTypes, listTags, listWorkflows } from './live-lists';
 import { prompts } from './prompts';
-import { resourceTemplates } from './resource-templates';
+import { resourceTemplates } from './read-resource';
 
 const MOST = 100;
 
@@ -83,16 +82,16 @@ const ofTemplates: Readonly<Record<string, Source>> = {
 function sourceOf(ref: z.output<typeof reference>, argument: string): Source {
 	if (ref.type === 'ref/prompt') {
 		const prompt = prompts.find(({ name }) => name === ref.name);
-		if (!prompt) throw new ParamsInvalid(`There is no prompt "${ref.name}".`);
+		if (!prompt) throw invalidParams(`There is no prompt "${ref.name}".`);
 		return (Object.hasOwn(ofPrompts, argument) ? ofPrompts[argument] : undefined) ?? nothing;
 	}
 	const template = resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
-	if (!template) throw new ParamsInvalid(`There is no resource template "${ref.uri}".`);
+	if (!template) throw invalidParams(`There is no resource template "${ref.uri}".`);
 	const key = `${template.uriTemplate.split(':')[0]} ${argument}`;
 	return (Object.hasOwn(ofTemplates, key) ? ofTemplates[key] : undefined) ?? nothing;
 }
 
-/** What an argument can be, from what this caller may see. Throws `ParamsInvalid`. */
+/** What an argument can be, from what this caller may see. Throws `McpError`. */
 export async function complete(
 	reader: McpReader,
 	ref: unknown,
@@ -100,9 +99,8 @@ export async function complete(
 	context?: unknown,
 ) {
 	const [meant, wanted] = [reference.safeParse(ref), asked.safeParse(argument)];
-	if (!meant.success)
-		throw new ParamsInvalid('"ref" names neither a prompt nor a resource template.');
-	if (!wanted.success) throw new ParamsInvalid('"argument" needs a name, and a value as text.');
+	if (!meant.success) throw invalidParams('"ref" names neither a prompt nor a resource template.');
+	if (!wanted.success) throw invalidParams('"argument" needs a name, and a value as text.');
 	const { name, value } = wanted.data;
 	const source = sourceOf(meant.data, name);
 	const given = others.parse(context ?? {}).arguments;

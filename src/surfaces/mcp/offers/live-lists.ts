@@ -1,13 +1,12 @@
 import { z } from 'zod';
-
 import { clipText } from '../../../kernel/values/clip-text';
 import { type McpReader, readToolAnswer } from '../mcp-reader';
+import { invalidParams } from '../../../host/mcp-offer';
+import { viewResource } from './view-page';
 
 /** Few enough that no answer is cut: what is cut would be on no page. */
 const PAGE = 50;
-
 const MOST_EXECUTIONS = 100;
-
 const LONGEST_NAME = 100;
 
 /** A name on one line: others write it, and a client shows it. */
@@ -69,4 +68,68 @@ export async function listTags(reader: McpReader, query: string): Promise<readon
 	const asked = query === '' ? {} : { query };
 	const found = await readToolAnswer(reader, tags, 'list-tags', asked);
 	return (found?.tags ?? []).map((one) => one.name);
+}
+
+interface ListedResource {
+	readonly uri: string;
+	readonly name: string;
+	readonly title: string;
+	readonly description?: string;
+	readonly mimeType: string;
+}
+
+const CONTEXT: ListedResource = {
+	uri: 'instance://context',
+	name: 'instance-context',
+	title: 'This n8n',
+	description: 'What this n8n has, and what you may do in it. Read it first.',
+	mimeType: 'application/json',
+};
+
+/** The last page. Executions have no end: the newest are listed, others are found by the template. */
+const EXECUTIONS = 'executions';
+const WORKFLOWS = 'workflows ';
+
+function readCursor(cursor: string): string {
+	if (cursor.startsWith(WORKFLOWS)) return cursor.slice(WORKFLOWS.length);
+	throw invalidParams('This cursor is not one of this list. Start anew without one.');
+}
+
+async function executionPage(reader: McpReader) {
+	const found = await listExecutions(reader, undefined);
+	return {
+		resources: (found?.executions ?? []).map(({ id, workflowName, status, startedAt }) => ({
+			uri: `execution://${encodeURIComponent(id)}`,
+			name: `execution ${id}`,
+			title: `${workflowName ?? 'Execution'}, ${status}`,
+			...(startedAt === null ? {} : { description: `Started ${startedAt}` }),
+			mimeType: 'application/json',
+		})),
+	};
+}
+
+async function workflowPage(reader: McpReader, cursor: string | undefined) {
+	const found = await listWorkflows(reader, { cursor });
+	if (!found && cursor !== undefined && reader.has('list-workflows'))
+		throw invalidParams('This cursor is too old. Start anew without one.');
+	const resources = (found?.workflows ?? []).map(({ id, name, activeVersionId }) => ({
+		uri: `workflow://${encodeURIComponent(id)}`,
+		name: `workflow ${id}`,
+		title: name,
+		description: activeVersionId === null ? 'Not published' : 'Published',
+		mimeType: 'application/json',
+	}));
+	const next = found?.cursor;
+	return { resources, nextCursor: next === undefined ? EXECUTIONS : `${WORKFLOWS}${next}` };
+}
+
+/** One page of what this caller may read: this n8n, its workflows, then its newest executions. Throws `McpError`. */
+export async function listResources(reader: McpReader, cursor: string | undefined) {
+	if (cursor === EXECUTIONS) return { ...(await executionPage(reader)), nextCursor: undefined };
+	const place = cursor === undefined ? undefined : readCursor(cursor);
+	const page = await workflowPage(reader, place);
+	if (place !== undefined) return page;
+	const { uri, mimeType } = viewResource;
+	const view = { uri, name: 'view', title: 'View', description: 'Draws results.', mimeType };
+	return { ...page, resources: [CONTEXT, view, ...page.resources] };
 }

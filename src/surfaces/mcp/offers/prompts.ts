@@ -1,5 +1,5 @@
 import { type McpReader } from '../mcp-reader';
-import { ParamsInvalid } from './offer-errors';
+import { invalidParams } from '../../../host/mcp-offer';
 
 interface PromptArgument {
 	readonly name: string;
@@ -141,17 +141,17 @@ function readArguments(prompt: Prompt, args: Readonly<Record<string, unknown>>):
 	const known = prompt.arguments.map(({ name }) => name);
 	const entries = Object.entries(args).map(([name, value]) => {
 		if (!known.includes(name))
-			throw new ParamsInvalid(
+			throw invalidParams(
 				`Prompt "${prompt.name}" has no argument "${name}": ${known.join(', ')}.`,
 			);
 		if (typeof value !== 'string' || value.length > LONGEST)
-			throw new ParamsInvalid(`"${name}" must be a text of at most ${LONGEST} characters.`);
+			throw invalidParams(`"${name}" must be a text of at most ${LONGEST} characters.`);
 		return [name, value.trim()] as const;
 	});
 	return Object.fromEntries(entries);
 }
 
-/** What a prompt says, for these arguments. Throws `ParamsInvalid`. */
+/** What a prompt says, for these arguments. Throws `McpError`. */
 export function getPrompt(
 	reader: Pick<McpReader, 'has'>,
 	name: string,
@@ -159,16 +159,16 @@ export function getPrompt(
 ) {
 	const prompt = prompts.find((one) => one.name === name);
 	if (!prompt || !prompt.needs.every((tool) => reader.has(tool)))
-		throw new ParamsInvalid(`There is no prompt "${name}". prompts/list gives those there are.`);
+		throw invalidParams(`There is no prompt "${name}". prompts/list gives those there are.`);
 	const given = readArguments(prompt, args);
 	const isGiven = (one: string) => (given[one] ?? '') !== '';
 	const missing = prompt.arguments.filter((one) => one.required && !isGiven(one.name));
 	if (missing.length > 0)
-		throw new ParamsInvalid(
+		throw invalidParams(
 			`Prompt "${name}" needs ${missing.map((one) => `"${one.name}"`).join(', ')}.`,
 		);
 	if (!prompt.arguments.some((one) => isGiven(one.name)))
-		throw new ParamsInvalid(
+		throw invalidParams(
 			`Prompt "${name}" needs one of ${prompt.arguments.map((one) => `"${one.name}"`).join(', ')}.`,
 		);
 	const [first = '', ...rest] = prompt.steps(given, reader.has.bind(reader));

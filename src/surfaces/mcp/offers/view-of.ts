@@ -1,14 +1,21 @@
 import { z } from 'zod';
-
 import type { Outcome } from '../../../kernel/outcome';
 import { workflowNode } from '../../../kernel/ports/instance/workflows';
 import { type ChangeSummary, changeSummary } from '../../../kernel/workflow/change-summary';
 import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
 import { drawnWorkflow } from '../../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from '../../pages/markup';
-import { moment, safeUrl } from '../../pages/page-parts';
+import { cards, moment, safeUrl } from '../../pages/page-parts';
 import { planTasks } from '../../pages/plan-tasks';
 import { nodeList, workflowDrawing } from '../../pages/workflow-drawing';
+
+/** Draws what is of this form; undefined for anything else. */
+const drawing =
+	<Read>(form: z.ZodType<Read, z.ZodTypeDef, unknown>, draw: (read: Read) => Markup | undefined) =>
+	(output: unknown) => {
+		const read = form.safeParse(output);
+		return read.success ? draw(read.data) : undefined;
+	};
 
 type Asked = Extract<Outcome, { status: 'approval-required' }>;
 
@@ -60,7 +67,6 @@ const comparison = z.object({
 });
 
 type Comparison = z.output<typeof comparison>;
-
 type Place = Comparison['nodes'][number]['places'][number];
 
 const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
@@ -79,19 +85,14 @@ function nodeItem({ node, is, was, places, more }: Comparison['nodes'][number]):
 	return markup`<li><h3><span class="badge ${is}">${words[is]}</span> <bdi>${node}</bdi>${before}</h3>${rows}${rest}</li>`;
 }
 
-function comparisonView(output: unknown): Markup | undefined {
-	const read = comparison.safeParse(output);
-	if (!read.success) return undefined;
-	const { nodes, connected, disconnected } = read.data;
+const comparisonView = drawing(comparison, ({ nodes, connected, disconnected }) => {
 	const connections = changeLines({ connected, disconnected });
 	const nothing =
 		nodes.length === 0 && connections === undefined
 			? markup`<p>Nothing that runs differs.</p>`
 			: undefined;
-	const list =
-		nodes.length === 0 ? undefined : markup`<ul class="cards">${nodes.map(nodeItem)}</ul>`;
-	return markup`<h1>Two versions of a workflow</h1>${nothing}${list}${connections}`;
-}
+	return markup`<h1>Two versions of a workflow</h1>${nothing}${cards(nodes, nodeItem)}${connections}`;
+});
 
 const finding = z.object({
 	node: z.string().optional(),
@@ -111,21 +112,18 @@ function findingItem({ node = 'The workflow', parameter, message, fix }: Finding
 }
 
 function findingList(title: string, findings: readonly Finding[]): Markup | undefined {
-	if (findings.length === 0) return undefined;
-	return markup`<h2>${title}</h2><ul class="cards">${findings.map(findingItem)}</ul>`;
+	const list = cards(findings, findingItem);
+	return list && markup`<h2>${title}</h2>${list}`;
 }
 
-function findingsView(output: unknown): Markup | undefined {
-	const read = validated.safeParse(output);
-	if (!read.success) return undefined;
-	const { valid, findings } = read.data;
+const findingsView = drawing(validated, ({ valid, findings }) => {
 	const errors = findings.filter(({ severity }) => severity === 'error');
 	const advice = findings.filter(({ severity }) => severity === 'advice');
 	const verdict = valid
 		? markup`<p class="result approved">It can run: no error was found.</p>`
 		: markup`<p class="danger"><strong>It cannot run yet.</strong> ${errors.length === 1 ? '1 error' : `${errors.length} errors`}.</p>`;
 	return markup`<h1>Check of a workflow</h1>${verdict}${findingList('Errors', errors)}${findingList('Advice', advice)}`;
-}
+});
 
 const saved = z.object({
 	name: z.string().optional(),
@@ -134,10 +132,9 @@ const saved = z.object({
 	errors: z.array(z.string()).optional(),
 });
 
-function savedView(output: unknown): Markup | undefined {
-	const read = saved.safeParse(output);
-	if (!read.success || (!read.data.changes && !read.data.errors)) return undefined;
-	const { name = 'The workflow', url = '', changes = {}, errors = [] } = read.data;
+const savedView = drawing(saved, (read) => {
+	if (!read.changes && !read.errors) return undefined;
+	const { name = 'The workflow', url = '', changes = {}, errors = [] } = read;
 	const link = safeUrl(url);
 	const open = link === undefined ? undefined : markup`<p><a href="${link}">Open in n8n</a></p>`;
 	const lines = changeLines(changes) ?? markup`<p>Nothing that runs has changed.</p>`;
@@ -145,8 +142,8 @@ function savedView(output: unknown): Markup | undefined {
 		errors.length === 0
 			? markup`<p class="result approved">It can run.</p>`
 			: markup`<div class="warning"><p><strong>It cannot run yet.</strong></p><ul>${errors.map((one) => markup`<li>${one}</li>`)}</ul></div>`;
-	return markup`<h1><bdi>${name}</bdi></h1>${open}<h2>What has changed</h2>${lines}${read.data.errors && wrong}`;
-}
+	return markup`<h1><bdi>${name}</bdi></h1>${open}<h2>What has changed</h2>${lines}${read.errors && wrong}`;
+});
 
 const shownWorkflow = z.object({
 	name: z.string(),
@@ -164,14 +161,12 @@ const stateOf = ({ isDraftLive, activeVersionId }: z.output<typeof shownWorkflow
 			? 'This draft is live'
 			: 'Another version is live';
 
-function workflowView(output: unknown): Markup | undefined {
-	const read = shownWorkflow.safeParse(output);
-	if (!read.success) return undefined;
-	const { name, notLiveYet } = read.data;
-	const drawing = drawnWorkflow(read.data);
+const workflowView = drawing(shownWorkflow, (read) => {
+	const { name, notLiveYet } = read;
+	const workflow = drawnWorkflow(read);
 	const changes = notLiveYet && changeLines(notLiveYet);
-	return markup`<h1><bdi>${name}</bdi></h1><p class="hint">${stateOf(read.data)}</p>${workflowDrawing(drawing, `The nodes of ${name}`)}${nodeList(drawing, 'nodes')}${changes && markup`<h2>Not live yet</h2>${changes}`}`;
-}
+	return markup`<h1><bdi>${name}</bdi></h1><p class="hint">${stateOf(read)}</p>${workflowDrawing(workflow, `The nodes of ${name}`)}${nodeList(workflow, 'nodes')}${changes && markup`<h2>Not live yet</h2>${changes}`}`;
+});
 
 function planView(output: unknown): Markup | undefined {
 	const plan = planTasks(output);

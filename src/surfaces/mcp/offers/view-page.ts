@@ -3,9 +3,7 @@ import { markup } from '../../pages/markup';
 import { pageStyle } from '../../pages/page-style';
 
 export const VIEW_KEY = 'foreman/view';
-
 const APPS_VERSION = '2026-01-26';
-
 /** Of no worth to others: what is put into the page runs no script anyway, as it is parsed and not written. */
 const NONCE = 'foreman-view';
 

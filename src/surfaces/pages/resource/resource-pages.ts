@@ -5,16 +5,171 @@ import type {
 	ResourceForm,
 	ShownResource,
 	ShownOnce,
+	Said,
 } from '../../../kernel/operation/shown-resource';
 import { titleCase } from '../../../kernel/values/title-case';
-import { type FilledForm, formProblems, type FormTarget, postForm } from '../post-form';
-import { exactly, type Markup, markup } from '../markup';
+import { type FilledForm, type FormTarget, formProblems, postForm, formFields } from '../post-form';
+import { type Markup, exactly, markup } from '../markup';
 import { pageFrame } from '../page-frame';
-import { formFields } from './form-fields';
-import { rowsTable, factList, said } from './data-page';
-import { schemaInWords } from './schema-in-words';
 import { drawingStyle, nodeList, workflowDrawing } from '../workflow-drawing';
-import { pageSection, resultLine, searchForm } from '../page-parts';
+import { pageSection, resultLine, searchForm, moment } from '../page-parts';
+import { listOf } from '../../../kernel/values/list-of';
+import { isRecord } from '../../../kernel/values/is-record';
+
+/** A text with names and moments in it. `now` is in milliseconds since the epoch. */
+export const said = (parts: Said, now: number): Markup[] =>
+	parts.map((part) => {
+		if (typeof part === 'string') return markup`${part}`;
+		if ('name' in part) return markup`<bdi>${part.name}</bdi>`;
+		if ('strong' in part) return markup`<strong>${part.strong}</strong>`;
+		return moment(Date.parse(part.at), part.isAhead === true ? now : undefined);
+	});
+
+export const factList = (facts: ReadonlyArray<readonly [label: string, said: Said]>, now: number) =>
+	markup`<dl class="facts">${facts.map(([label, parts]) => markup`<dt>${label}</dt><dd>${said(parts, now)}</dd>`)}</dl>`;
+
+/** `lastUsedAt` → `Last used at`. */
+const labelOf = (name: string): string =>
+	`${name.charAt(0).toUpperCase()}${name.slice(1).replace(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)}`;
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+const textOf = (value: unknown): string => {
+	if (Array.isArray(value)) return value.map(String).join(', ');
+	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+	if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 4 });
+	return value === null || value === undefined ? '' : String(value);
+};
+
+const barStyle = markup`<style>
+.bar { display: block; width: 5rem; height: .5rem; margin-top: .25rem; fill: var(--link); }
+</style>`;
+
+function bar(value: unknown, most: number): Markup | undefined {
+	if (typeof value !== 'number' || most === 0) return undefined;
+	const width = Math.round((value / most) * 1_000) / 10;
+	return markup`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="10"></rect></svg>`;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function rowsTable(title: string, rows: readonly Row[], drawn: readonly string[] = []) {
+	const columns = Object.keys(rows[0] ?? {});
+	const mostOf = (column: string) => Math.max(0, ...rows.map((row) => Number(row[column]) || 0));
+	const most = new Map(drawn.map((column) => [column, mostOf(column)]));
+	const heads = columns.map((column) => markup`<th scope="col">${labelOf(column)}</th>`);
+	const cell = (text: string) => (isMoment(text) ? moment(Date.parse(text)) : markup`${text}`);
+	const lines = rows.map(
+		(row) =>
+			markup`<tr>${columns.map((column) => markup`<td>${cell(textOf(row[column]))}${bar(row[column], most.get(column) ?? 0)}</td>`)}</tr>`,
+	);
+	return markup`<div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+}
+
+/** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch; `back`: the way to what it is about; `drawn`: columns with bars. */
+export function dataPage(
+	title: string,
+	record: Row,
+	{
+		now,
+		back,
+		drawn = [],
+	}: {
+		readonly now: number;
+		readonly back: readonly [text: string, url: string];
+		readonly drawn?: readonly string[] | undefined;
+	},
+): string {
+	const entries = Object.entries(record).map(([name, value]) => {
+		const rows = Array.isArray(value) ? value.filter(isRecord) : [];
+		return { name, value, rows };
+	});
+	const facts = entries
+		.filter(({ rows }) => rows.length === 0)
+		.map(({ name, value }) => {
+			const text = textOf(value);
+			return [labelOf(name), [isMoment(text) ? { at: text } : text]] as const;
+		});
+	const tables = entries.filter(({ rows }) => rows.length > 0);
+	return pageFrame({
+		title,
+		...(drawn.length > 0 && { style: barStyle }),
+		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => markup`${pageSection(name, labelOf(name), rowsTable(labelOf(name), rows, drawn))}`)}`,
+	});
+}
+
+/** Levels of fields inside fields that are shown by words. The JSON below shows the rest. */
+const DEEPEST = 3;
+const MOST_FIELDS = 40;
+const LONGEST_CHOICES = 200;
+
+const typeWords = new Map<string, string>([
+	['string', 'text'],
+	['integer', 'whole number'],
+	['boolean', 'yes or no'],
+	['array', 'list'],
+	['null', 'nothing'],
+]);
+
+const word = (type: unknown) => typeWords.get(String(type)) ?? String(type);
+
+function kindOf(schema: unknown): string {
+	if (schema === false) return 'never allowed';
+	if (!isRecord(schema)) return 'anything';
+	const { type, items, format } = schema;
+	if (Array.isArray(schema.enum) || Object.hasOwn(schema, 'const')) return 'choice';
+	const implied = isRecord(schema.properties) ? ['object'] : [];
+	const types = Array.isArray(type) ? type : type === undefined ? implied : [type];
+	if (types.length === 0)
+		return Object.keys(schema).length === 0 ? 'anything' : 'see the JSON below';
+	const form = typeof format === 'string' ? ` (${format})` : '';
+	const inside = types.includes('array') && isRecord(items) ? ` of ${kindOf(items)}` : '';
+	return `${types.map(word).join(' or ')}${inside}${form}`;
+}
+
+function choicesOf(schema: unknown): string {
+	if (!isRecord(schema)) return '';
+	const { enum: choices, const: only } = schema;
+	const all: readonly unknown[] = Array.isArray(choices)
+		? choices
+		: only === undefined
+			? []
+			: [only];
+	const text = all.map((one) => JSON.stringify(one)).join(', ');
+	return text.length > LONGEST_CHOICES ? `${text.slice(0, LONGEST_CHOICES)}…` : text;
+}
+
+/** The schema whose fields stand inside a field: its own, or that of what its list holds. */
+const insideOf = (schema: unknown): unknown =>
+	isRecord(schema) && isRecord(schema.items) ? schema.items : schema;
+
+function fieldList(schema: unknown, depth: number): Markup | undefined {
+	if (!isRecord(schema) || !isRecord(schema.properties)) return undefined;
+	const required = listOf(schema.required);
+	const entries = Object.entries(schema.properties);
+	if (entries.length === 0) return undefined;
+	const rows = entries.slice(0, MOST_FIELDS).map(([name, field]) => {
+		const must = required.includes(name) ? 'required' : 'may be left out';
+		const text = isRecord(field) && typeof field.description === 'string' ? field.description : '';
+		const choices = choicesOf(field);
+		const below = depth < DEEPEST ? fieldList(insideOf(field), depth + 1) : undefined;
+		return markup`<dt>${name === '' ? '""' : name} <span class="kind">${kindOf(field)}, ${must}</span></dt><dd>${text === '' ? undefined : markup`<p>${text}</p>`}${choices === '' ? undefined : markup`<p class="hint">One of ${choices}</p>`}${below}</dd>`;
+	});
+	const more =
+		entries.length > MOST_FIELDS
+			? markup`<dt>${entries.length - MOST_FIELDS} more fields</dt><dd>The JSON below shows them.</dd>`
+			: undefined;
+	return markup`<dl class="fields">${rows}${more}</dl>`;
+}
+
+/** What a schema takes, in words, and as JSON folded below. `name` says of what, for those who hear the page. */
+export function schemaInWords(schema: unknown, name: string): Markup {
+	const inWords = fieldList(insideOf(schema), 1) ?? markup`<p class="value">${kindOf(schema)}</p>`;
+	const isList = isRecord(schema) && schema.type === 'array';
+	const list = isList ? markup`<p>A list. Each entry has:</p>` : undefined;
+	const text = JSON.stringify(schema, undefined, 2) ?? '';
+	return markup`${list}${inWords}<details><summary>${name} as JSON Schema</summary><pre>\n${text}</pre></details>`;
+}
 
 export interface Called {
 	readonly plural: string;
@@ -169,7 +324,7 @@ export interface RecordPage extends FormTarget {
 /** One record: what is known of it, the form that changes it, and what else can be done with it. */
 export function recordPage(page: RecordPage): string {
 	const { called, name, view, form, result, actions, others, sent, outcome, now, ...target } = page;
-	const { warning, update, links, sections = [] } = view;
+	const { warning, update, facts = [], links = [], sections = [] } = view;
 	const done = actions.map((action) => {
 		const { name: id, ask, say, button, fields = [], destroys = false } = action;
 		const kind = destroys ? ' destroy' : '';
@@ -184,7 +339,7 @@ export function recordPage(page: RecordPage): string {
 	return pageFrame({
 		title: called.one,
 		...(sections.some(({ drawing }) => drawing !== undefined) && { style: drawingStyle }),
-		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(view.facts, now)}
+		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(facts, now)}
 ${links.map(([text, url]) => markup`<p><a href="${url}">${text}</a></p>`)}
 ${sections.map((one) => markup`${section(one)}`)}${change}${done}`,
 	});

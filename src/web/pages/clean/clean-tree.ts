@@ -1,11 +1,9 @@
 import type { Turns } from '../../../kernel/values/in-turns';
-import { measureTree } from '../tree/measure-tree';
 import type { PageElement, PageNode } from '../tree/page-node';
-import { element, isBlock, isElement, shortTextOf, textOf } from '../tree/page-node';
+import { measureTree, element, isBlock, isElement, shortTextOf, textOf } from '../tree/page-node';
 import { codeBlock } from './code-block';
 import { dataTable } from './data-table';
-import { type PagePlace, isChrome, isShareLink } from './is-chrome';
-import { chromeNames } from './chrome-names';
+import { type PagePlace, isChrome, isShareLink, chromeNames } from './is-chrome';
 
 /** The whole address of a link; undefined where it can be neither fetched nor written to. */
 export function absoluteAddress(href: string, base: string): string | undefined {

@@ -1,5 +1,4 @@
-import { fades, groundOf, hidingSelectors, isHidden } from '../hidden/is-hidden';
-import { readStyle } from '../hidden/read-style';
+import { fades, groundOf, hidingSelectors, isHidden, readStyle } from '../hidden/is-hidden';
 import { type PageElement, element } from './page-node';
 
 /** Chrome shows no more than 512; what is deeper is laid into its parent. */

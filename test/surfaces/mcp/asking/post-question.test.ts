@@ -1,4 +1,4 @@
-import type { PersonQuestion } from '../../../../src/asking/person-question';
+import type { PersonQuestion } from '../../../../src/asking/notify-person';
 import type { PostedCall } from '../../../../src/surfaces/mcp/asking/call-and-ask';
 import { postQuestion } from '../../../../src/surfaces/mcp/asking/call-and-ask';
 

@@ -6,11 +6,11 @@ import {
 	executeAnswer,
 	httpErrorCodes,
 } from '../../../../src/surfaces/mcp/http/execute-answer';
-import { readExecuteRequest } from '../../../../src/surfaces/mcp/http/read-execute-request';
 import {
+	readExecuteRequest,
 	offeredToProgram,
 	toolDefinitions,
-} from '../../../../src/surfaces/mcp/http/tool-definitions';
+} from '../../../../src/surfaces/mcp/answer-http';
 import { tools } from '../../../support/native-tools';
 
 describe('what tools are told', () => {

@@ -1,5 +1,5 @@
 import { complete } from '../../../../src/surfaces/mcp/offers/complete';
-import { instructionsFor } from '../../../../src/surfaces/mcp/offers/instructions';
+import { instructionsFor } from '../../../../src/surfaces/mcp/more-offers';
 import { getPrompt, listPrompts, prompts } from '../../../../src/surfaces/mcp/offers/prompts';
 import { tools } from '../../../support/native-tools';
 import { everything, failed, fakeReader, foreign } from './fake-reader';

@@ -1,6 +1,8 @@
-import { listResources } from '../../../../src/surfaces/mcp/offers/list-resources';
-import { listResourceTemplates } from '../../../../src/surfaces/mcp/offers/resource-templates';
-import { readResource } from '../../../../src/surfaces/mcp/offers/read-resource';
+import { listResources } from '../../../../src/surfaces/mcp/offers/live-lists';
+import {
+	listResourceTemplates,
+	readResource,
+} from '../../../../src/surfaces/mcp/offers/read-resource';
 import { everything, failed, fakeReader, foreign } from './fake-reader';
 
 const workflow = (id: string, name: string, activeVersionId: string | null = null) => ({
@@ -68,7 +70,7 @@ describe('reading', () => {
 		'get-execution': failed('not-found'),
 		'get-node-type-definition': ({ nodeType }) => ({ nodeType, definition: 'interface X {}' }),
 	});
-	const read = async (uri: string) => (await readResource(reader, uri)).contents[0];
+	const read = async (uri: string) => (await readResource(reader, uri, true)).contents[0];
 
 	beforeEach(() => {
 		asked.length = 0;
@@ -111,16 +113,22 @@ describe('reading', () => {
 		],
 		'workflow://w1?code',
 	])('%s is unknown, and asks nothing', async (uri) => {
-		await expect(readResource(reader, uri)).rejects.toMatchObject({ name: 'ResourceUnknown', uri });
+		const unknown = { name: 'McpError', data: { uri } };
+		await expect(read(uri)).rejects.toMatchObject({ ...unknown, code: -32602 });
+		const older = readResource(reader, uri, false);
+		await expect(older).rejects.toMatchObject({ ...unknown, code: -32002 });
 		expect(asked).toEqual([]);
 	});
 
 	it('tells no difference between what there is not and what one may not see', async () => {
-		await expect(read('execution://7')).rejects.toMatchObject({ name: 'ResourceUnknown' });
-		const { reader: bare } = fakeReader({});
-		await expect(readResource(bare, 'workflow://w1')).rejects.toMatchObject({
-			name: 'ResourceUnknown',
+		const unknown = (uri: string) => ({
+			...{ name: 'McpError', code: -32602, data: { uri } },
+			message: `There is no resource "${uri}", or you may not see it. resources/list gives those there are.`,
 		});
+		await expect(read('execution://7')).rejects.toMatchObject(unknown('execution://7'));
+		const { reader: bare } = fakeReader({});
+		const reading = readResource(bare, 'workflow://w1', true);
+		await expect(reading).rejects.toMatchObject(unknown('workflow://w1'));
 	});
 
 	it.each([
@@ -129,9 +137,9 @@ describe('reading', () => {
 		[{ status: 'approval-required', question: 'Read?', expiresAt: 0 } as const, 'asked first'],
 	])('says why it cannot be read now: %j', async (outcome, message) => {
 		const { reader: refusing } = fakeReader({ 'get-workflow': outcome });
-		const reading = readResource(refusing, 'workflow://w1');
+		const reading = readResource(refusing, 'workflow://w1', true);
 		await expect(reading).rejects.toMatchObject({
-			...{ name: 'ResourceRefused', message: expect.stringContaining(message) },
+			...{ name: 'McpError', code: -32603, message: expect.stringContaining(message) },
 		});
 	});
 
@@ -166,7 +174,7 @@ describe('this n8n', () => {
 		'build-workflow': {},
 	});
 	const context = async (of = reader): Promise<unknown> =>
-		JSON.parse((await readResource(of, 'instance://context')).contents[0]?.text ?? '');
+		JSON.parse((await readResource(of, 'instance://context', true)).contents[0]?.text ?? '');
 
 	it('is what the tool for it answers, without names that others gave', async () => {
 		expect(await context()).toEqual({
