@@ -4,8 +4,7 @@ import { named } from '../../../src/administration/define-operation';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { executeAdmin } from '../../../src/surfaces/admin/admin-node';
 import { findOperation } from '../../../src/administration/resources';
-import { inputOfPanel } from '../../../src/surfaces/admin/admin-panel';
-import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+import { AdminPanel, inputOfPanel } from '../../../src/surfaces/admin/admin-panel';
 
 /** What does the operation that the panel names. */
 const mockRun = jest.fn();
