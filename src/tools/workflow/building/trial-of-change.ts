@@ -31,7 +31,10 @@ export async function trialOfChange(
 	const reach = await reachOfDraft({ ...target, ...content }, ports);
 	const { asks } = trialOf(target, reach) ?? {};
 	if (asks === undefined || asks.length > LONGEST_ASKS) return {};
-	const { facts } = await ports.destinations.tell(reach);
+	// The run holds these back.
+	const unsaid = await ports.destinations.unsaid(target, reach);
+	const destinations = reach.destinations.filter((one) => !unsaid.includes(one));
+	const { facts } = await ports.destinations.tell({ ...reach, destinations });
 	if (facts.length === 0 || facts.length > MOST_LINES) return {};
 	const { id, name, versionId } = target;
 	return {
