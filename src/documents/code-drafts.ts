@@ -28,6 +28,11 @@ const seen = z.object({ versionId: z.string(), unversioned: z.string() });
 
 const storedSight = z.object({ seen, from: seen });
 
+/** Takes the place of a workflow id: what a search has shown of many. */
+const FOUND = 'found\n';
+
+const storedFound = z.record(seen);
+
 const sharedCode = z.object({ code: z.string(), patches: z.string() });
 
 /** An id that is short enough for a model to repeat, and always the same for one run and subject. */
@@ -72,7 +77,19 @@ export function createCodeDrafts(
 			// A failure to keep the code must not undo what was built.
 			return await unlessRefused(keep(), ...refusals, 'unavailable');
 		},
-		sight: async (workflowId) => await read(storedSight, SIGHT, await ownId(workflowId)),
+		async sight(workflowId) {
+			const own = await read(storedSight, SIGHT, await ownId(workflowId));
+			if (own !== undefined) return own;
+			const found = await read(storedFound, SIGHT, await ownId(FOUND));
+			const one = new Map(Object.entries(found ?? {})).get(workflowId);
+			return one && { seen: one, from: one };
+		},
+		async keepFound(found) {
+			const key = await ownId(FOUND);
+			const before = await read(storedFound, SIGHT, key);
+			const text = JSON.stringify({ ...found, ...before });
+			await unlessRefused(store.put(SIGHT, key, text), ...refusals, 'unavailable');
+		},
 		async keepSight(workflowId, sight) {
 			const key = await ownId(workflowId);
 			await unlessRefused(store.put(SIGHT, key, JSON.stringify(sight)), ...refusals, 'unavailable');

@@ -22,6 +22,8 @@ const day = shownDay.omit({ day: true }).extend({
 	at: z.number(),
 });
 
+export const UPGRADE_DAY = 'upgrade-day';
+
 /** Weeks of days that a person looks back on. */
 const MOST_DAYS = 200;
 
@@ -42,7 +44,7 @@ export function countFindings({ changes }: UpgradeReport) {
 /** How many findings there were on each day on which they were looked at, in UTC. Every method throws `ToolError`. */
 export function createUpgradeDays(setting: Omit<SealedSetting, 'newId'>, tenant: Tenant) {
 	const { organisation, agency } = tenant;
-	const kind = { kind: 'upgrade-day', form: 'foreman-upgrade-day-1', schema: day };
+	const kind = { kind: UPGRADE_DAY, form: 'foreman-upgrade-day-1', schema: day };
 	const { list, put, remove } = createSealedDocuments(kind, setting, tenant);
 	return {
 		/** Keeps the counts of today, the last of a day, and gives all days, the newest first. */

@@ -84,6 +84,26 @@ describe('what was seen of a workflow', () => {
 	});
 });
 
+describe('what a search has shown of many', () => {
+	const seenAt = (versionId: string) => ({ versionId, unversioned: 'a' });
+
+	it('is written at once, counts where nothing was read, and stays as it was first', async () => {
+		const { store, rows } = memoryStore();
+		const drafts = createCodeDrafts(store, async () => 'run-1');
+		const read = { seen: seenAt('v1'), from: seenAt('v0') };
+		await drafts.keepSight('w1', read);
+		await drafts.keepFound({ w1: seenAt('v9'), w2: seenAt('v1') });
+		await drafts.keepFound({ w2: seenAt('v2'), w3: seenAt('v1') });
+		expect(rows.size).toBe(2);
+		expect(await drafts.sight('w1')).toEqual(read);
+		for (const id of ['w2', 'w3'])
+			expect(await drafts.sight(id)).toEqual({ seen: seenAt('v1'), from: seenAt('v1') });
+		for (const id of ['w4', 'constructor', '__proto__'])
+			expect(await drafts.sight(id)).toBeUndefined();
+		expect(await createCodeDrafts(store, async () => 'run-2').sight('w2')).toBeUndefined();
+	});
+});
+
 describe('code that all runs share', () => {
 	const shared = (code: string) => ({ code, patches: '' });
 

@@ -65,7 +65,10 @@ function open() {
 	};
 	const ports = {
 		workflows: { update: does('update'), create: does('create'), publish: does('publish') },
-		drafts: { save: does('save'), remember: does('remember'), keepSight: does('keepSight') },
+		drafts: {
+			...{ save: does('save'), remember: does('remember') },
+			...{ keepSight: does('keepSight'), keepFound: does('keepFound') },
+		},
 		workflowFiles: { write: does('write') },
 		runPlan: { shown: (items: readonly object[]) => items },
 	} as unknown as Ports;

@@ -77,7 +77,7 @@ const stored: string[] = [];
 
 afterAll(async () => {
 	for (const id of stored) await deleteWorkflow(world.live.access, id);
-}, 300_000);
+}, 600_000);
 
 /** As `rule workflow node`. */
 const keyOf = (rule: string, workflowId: string, name = '') => `${rule} ${workflowId} ${name}`;
@@ -126,7 +126,7 @@ test('the report is n8n’s own, node for node', async () => {
 	// Each rule that looks at nodes has something to say of these.
 	expect(new Set(n8n.found.map((key) => key.split(' ')[0])).size).toBeGreaterThanOrEqual(39);
 	expect(await saidByForeman()).toEqual(n8n);
-}, 300_000);
+}, 600_000);
 
 test('programs get the counts, and no workflow of others', async () => {
 	const control = await publishControl(world.live);

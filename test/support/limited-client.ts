@@ -57,6 +57,7 @@ export function limitedClient(live: LiveInstance, given: object, made = new Set<
 		drafts: {
 			...{ last: async () => undefined, get: async () => undefined, save: async () => undefined },
 			...{ sight: async () => undefined, keepSight: async () => undefined },
+			keepFound: async () => undefined,
 			...{ recall: async () => undefined, remember: async () => undefined },
 		} as unknown as typeof rest.drafts,
 	};

@@ -4,6 +4,7 @@ import type { DocumentStore } from '../../documents/document-store';
 import { SAVED_VERSIONS } from '../../documents/saved-versions';
 import { INSTRUCTION } from '../../policy/instructions/instructions';
 import { BUDGET, PRICE } from '../../policy/spending/spending-rules';
+import { UPGRADE_DAY } from '../../policy/upgrade-days';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, where } from './cells';
@@ -12,7 +13,7 @@ import { isTimeToSweep } from './table-rows';
 
 const columns = columnsOf('string', 'kind key body');
 
-/** Documents unchanged for this long are removed, but for those that people have written. */
+/** Documents unchanged for this long are removed, but for those that people have written or look back on. */
 const KEEP_DAYS = 14;
 
 /** The same for those that tell which versions Foreman has saved: n8n may keep these for good. */
@@ -27,7 +28,9 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 	const removeOld = async (id: string) => {
 		const before = (days: number) =>
 			where('updatedAt', 'lt', new Date(now() - days * DAY).toISOString());
-		const kept = [INSTRUCTION, PRICE, BUDGET].map((kind) => where('kind', 'neq', kind));
+		const kept = [INSTRUCTION, PRICE, BUDGET, UPGRADE_DAY].map((kind) =>
+			where('kind', 'neq', kind),
+		);
 		const others = where('kind', 'neq', SAVED_VERSIONS);
 		for (const tooOld of [
 			cellsEqual({}, before(KEEP_DAYS), ...kept, others),

@@ -25,6 +25,8 @@ export interface DraftsPort {
 	/** The version of the workflow that this run read or wrote last. */
 	sight(workflowId: string): Promise<Sight | undefined>;
 	keepSight(workflowId: string, sight: Sight): Promise<void>;
+	/** By workflow id, for those of which the run has read nothing yet. */
+	keepFound(seen: Readonly<Record<string, SeenVersion>>): Promise<void>;
 	/** One of the two codes that all runs share for a workflow. The workflow may have changed since: compare first. */
 	recall(workflowId: string, when: SharedCodeMoment): Promise<SharedCode | undefined>;
 	remember(workflowId: string, when: SharedCodeMoment, shared: SharedCode): Promise<void>;

@@ -37,6 +37,7 @@ export async function rehearse(
 			save: async ({ draftId }) => await Promise.resolve(draftId),
 			remember: async () => await Promise.resolve(),
 			keepSight: async () => await Promise.resolve(),
+			keepFound: async () => await Promise.resolve(),
 		},
 		workflowFiles: { ...workflowFiles, write: stop },
 	};

@@ -4,7 +4,6 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../kernel/tool-error';
-import { inBatches } from '../../kernel/values/in-batches';
 import { isRecord } from '../../kernel/values/is-record';
 import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
@@ -155,13 +154,14 @@ function bounded(all: readonly Found[]): Found[] {
 
 /** Patches that follow are refused where another user changed the draft since. */
 async function noteSeen(
-	workflow: WorkflowNodes,
+	workflows: readonly WorkflowNodes[],
 	{ drafts, workflowCode }: Pick<Ports, 'drafts' | 'workflowCode'>,
 ) {
-	// What the run has read in full it may still patch: that guards it better.
-	if ((await drafts.sight(workflow.workflowId)) !== undefined) return;
-	const seen = workflowCode.seen({ ...workflow, name: workflow.workflowName });
-	await drafts.keepSight(workflow.workflowId, { seen, from: seen });
+	if (workflows.length === 0) return;
+	const seen = workflows.map(
+		(one) => [one.workflowId, workflowCode.seen({ ...one, name: one.workflowName })] as const,
+	);
+	await drafts.keepFound(Object.fromEntries(seen));
 }
 
 export default defineTool({
@@ -217,10 +217,10 @@ export default defineTool({
 			}
 		}
 		const listed = bounded(all.map((one) => one.found));
-		await inBatches(
-			all.slice(0, MOST_WORKFLOWS).filter(({ of }) => !of.isArchived),
-			10,
-			async ({ of }) => await noteSeen(of, ports),
+		const noted = all.slice(0, MOST_WORKFLOWS).filter(({ of }) => !of.isArchived);
+		await noteSeen(
+			noted.map(({ of }) => of),
+			ports,
 		);
 		return {
 			lookedThrough,

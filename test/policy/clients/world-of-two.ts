@@ -291,6 +291,7 @@ export function worldOfTwo() {
 			save: async () => await Promise.resolve('d'),
 			sight: async () => await Promise.resolve(undefined),
 			keepSight: async () => await Promise.resolve(),
+			keepFound: async () => await Promise.resolve(),
 			recall: async () => await Promise.resolve({ code: SECRET, patches: '' }),
 			remember: async () => await Promise.resolve(),
 		},
