@@ -17,13 +17,24 @@ function nextMessage(reports, task) {
 	return reports.at(-1).status === 'waiting' ? userAnswer(reports, task) : task.later?.[ended - 1];
 }
 
-/** The conversation until the user has said all and the Foreman asks nothing more. Its turns are stored as they come. */
-async function talk(access, state, note, task) {
+/**
+ * The conversation until the user has said all and the Foreman asks nothing more. Its turns are stored as they come. Words that were
+ * not heard are said once more: on a busy machine an n8n that has just started is too slow for a Foreman.
+ */
+async function talk(access, state, note, task, wasHeard) {
 	const { foreman, turns } = state;
+	const unheard = (state.unheard ??= []);
 	for (let index = 0; index < MOST_TURNS; index += 1) {
 		const known = turns.slice(0, index).map(({ executionId }) => executionId);
+		const say = async (turn) => await sayTo(access, foreman, turn, [...unheard, ...known], note);
+		turns[index].report ??= await say(turns[index]);
+		if (!wasHeard(turns[index].report) && unheard.length === 0) {
+			unheard.push(turns[index].executionId);
+			turns[index] = { message: turns[index].message };
+			note();
+			turns[index].report = await say(turns[index]);
+		}
 		const turn = turns[index];
-		turn.report ??= await sayTo(access, foreman, turn, known, note);
 		turn.endedAt ??= Date.now();
 		note();
 		const reports = turns.slice(0, index + 1).map(({ report }) => report);
@@ -76,13 +87,14 @@ export async function playTask(task, { access, model, directory, beforeJudge = a
 			const inside = (task.inside ?? []).map((service) => services.urls[service]);
 			const foreman = await publishForeman(access, model, inside);
 			const turns = [{ message: task.words(context, world) }];
-			Object.assign(state, { ports: services.ports, world, foreman, turns, startedAt: Date.now() });
+			const { ports } = services;
+			Object.assign(state, { ports, world, foreman, turns, startedAt: Date.now() });
 			note();
 			rmSync(seeding);
 		}
-		const report = await talk(access, state, note, task);
-		const figures = model.figures();
-		if (report.status === 'error' && figures.tokensOut === 0)
+		const wasHeard = ({ status }) => status !== 'error' || model.figures().tokensOut > 0;
+		const report = await talk(access, state, note, task, wasHeard);
+		if (!wasHeard(report))
 			throw new Error(`No answer of the model has reached the Foreman: ${report.output}`);
 		await beforeJudge();
 		const checks = await task.judge(context, state.world, report);
@@ -92,7 +104,7 @@ export async function playTask(task, { access, model, directory, beforeJudge = a
 			verdict: failed.length === 0 ? 'passed' : 'failed',
 			failed,
 			wrongClaim: failed.length > 0 && saysAllIsDone(report),
-			...figures,
+			...model.figures(),
 			...questionsIn(state.turns),
 			minutes: Math.round(minutes * 10) / 10,
 			status: report.status,
