@@ -219,7 +219,7 @@ function settingFindings({ stored, type }: LoadedNode): Finding[] {
 		...beside.map(([key]) =>
 			error(
 				{ nodeName: stored.name, parameter: key },
-				`"${key}" stands beside the parameters, and n8n does not read it there.`,
+				`"${key}" stands beside the parameters, where n8n does not read it, and its API does not save it.`,
 				`Move it into parameters.`,
 			),
 		),

@@ -591,4 +591,9 @@ describe('what n8n refuses to publish or to answer', () => {
 		const connections = { Order: { main: [[{ node: 'Gone', type: 'main', index: 0 }]] } };
 		await expect(world.live.store({ ...draft, connections })).rejects.toThrow(/HTTP 400/);
 	});
+
+	test('a parameter beside the parameters is not even saved', async () => {
+		const limit = { ...step('n8n-nodes-base.limit', 1), maxItems: 2 };
+		await expect(world.live.store(after(limit))).rejects.toThrow(/HTTP 400 .*maxItems/);
+	});
 });

@@ -17,7 +17,7 @@ interface Told {
 	}>;
 }
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 /** A note is a text for people. */
 const isForPeople = ({ type }: { readonly type: string }) => type === 'n8n-nodes-base.stickyNote';

@@ -131,10 +131,12 @@ const optionsIn = (properties, wrap = (inner) => inner) =>
 	});
 
 /** Values that a list of options does not have, at every depth. */
-function unlisted({ properties }) {
+function unlisted({ name, properties }) {
+	// Code that is not written yet is a fault of its own.
+	if (name === 'n8n-nodes-base.code') return [];
 	return optionsIn(properties).map(({ property: { options }, inside }) => {
 		const wrong = inside('no such value');
-		const right = inside(options.at(-1).value);
+		const right = inside(options[0].value);
 		return { at: Object.keys(wrong)[0], wrong, right };
 	});
 }

@@ -9,8 +9,8 @@ const code = (jsCode: string, mode = 'runOnceForAllItems') => ({
 	parameters: { jsCode, mode },
 });
 
-const step = (type: string, typeVersion: number, parameters: object, more: object = {}): Json => ({
-	...{ name: 'Step', type: `n8n-nodes-base.${type}`, typeVersion, parameters, ...more },
+const step = (type: string, typeVersion: number, parameters: object): Json => ({
+	...{ name: 'Step', type: `n8n-nodes-base.${type}`, typeVersion, parameters },
 });
 
 /** An If that compares two values strictly. */
@@ -157,12 +157,6 @@ export const silentFaults = (set: (value: string) => object): SilentFault[] => {
 			() => step('httpRequest', 4.2, { url: '127.0.0.1:9/a', options: {} }),
 			() => step('httpRequest', 4.2, { url: 'http://127.0.0.1:9/a', options: {} }),
 			/neither http/,
-		],
-		[
-			'a parameter beside the parameters',
-			() => step('limit', 1, {}, { maxItems: 2 }),
-			() => step('limit', 1, { maxItems: 2 }),
-			/stands beside the parameters/,
 		],
 		[
 			'code that returns no item',
