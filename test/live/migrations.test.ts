@@ -115,7 +115,7 @@ async function run(id: string, name: string): Promise<Ran> {
 		triggerToStartFrom: { name: 'Begin' },
 	});
 	const { data } = expectOk(answer, `run ${name}`);
-	const execution = await world.live.endOf(String(data.executionId));
+	const execution = await world.live.endOf(String(data.executionId), 120_000);
 	const { runData, error } = execution.data.resultData;
 	const ends = Object.entries<Json>(runData)
 		.filter(([name]) => name.startsWith('Out '))
