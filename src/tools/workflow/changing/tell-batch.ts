@@ -17,7 +17,7 @@ export const batchAnswer = z.object({
 	batchId: z.string().optional().describe('None: there is nothing to change'),
 	state: z
 		.enum(['previewed', 'applying', 'applied', 'undone'])
-		.describe('applying: call apply with the batchId to go on'),
+		.describe('applying: call again with the batchId to go on'),
 	lookedThrough: z.number().optional().describe('Workflows'),
 	next: z.string().optional(),
 	workflows: z.number().describe('That are changed, or would be'),
