@@ -99,7 +99,10 @@ const ifs: readonly OldNodeCase[] = [
 	iff('none of any', {}, 'any'),
 	iff('text with an expression in it', when('string', '=no {{ $json.id }}', 'equal', 'no 3')),
 	iff('a comment', when('number', '={{ $json.total // what is due\n }}', 'smaller', 5)),
-	iff('a number as a text', when('string', '={{ $json.id }}', 'equal', '3')),
+	{
+		...iff('a number as a text', when('string', '={{ $json.id }}', 'equal', '3')),
+		differs: true,
+	},
 	{
 		name: 'filter: all',
 		node: [

@@ -22,7 +22,7 @@ const hidden = (why: string): RunComparison => ({ verdict: 'cannot be shown', wh
 
 const hasFiles = ({ record }: Run, node: string): boolean =>
 	(record.runs[node] ?? []).some(({ files }) =>
-		(files ?? []).flat().some((one: ItemFiles | undefined) => one !== undefined),
+		(files ?? []).flat().some((one: ItemFiles | undefined) => Object.keys(one ?? {}).length > 0),
 	);
 
 /** Nodes that are other, or connected otherwise, and all that follows them. */
@@ -113,9 +113,12 @@ export async function compareRuns(
 		if (!ToolError.is(error)) throw error;
 		return hidden(error.message);
 	}
-	for (const { found, unstable } of all)
-		for (const [node, difference] of found)
-			if (names.has(node) && !unstable.has(node)) return difference;
+	for (const { runs, found, unstable } of all)
+		for (const [node, difference] of found) {
+			// What another version would be set to says nothing of what it would do.
+			const isIdle = changed.has(node) && runs.some(({ held }) => held.includes(node));
+			if (names.has(node) && !unstable.has(node) && !isIdle) return difference;
+		}
 	for (const { runs } of all)
 		for (const { record, timedOut } of runs)
 			if (timedOut || record.status !== 'success')

@@ -1,7 +1,7 @@
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { recordOf } from '../../kernel/values/record-of';
-import { type Values, recordsIn } from './migration';
+import { type Values, expressionCode, inBrackets, recordsIn } from './migration';
 
 const inList = (ui: unknown): Values[] => recordsIn(recordOf(ui).parameter);
 
@@ -13,13 +13,21 @@ export const isTwice = (list: readonly Values[]): boolean =>
 export const hasDottedName = (list: readonly Values[]): boolean =>
 	list.some(({ name }) => /[.[\]]/.test(String(name)));
 
+/** JSON that an expression gives as an object: only text is taken now. */
+function asText(value: unknown): unknown {
+	const code = expressionCode(value);
+	if (code === undefined) return value;
+	const own = inBrackets(code);
+	return `={{ typeof ${own} === "object" ? JSON.stringify(${own}) : ${own} }}`;
+}
+
 /** What is sent in the address. Text: why it cannot be said in the newer versions. */
 export function queryOf(parameters: Values, version: number): Values | string {
 	const { jsonParameters, queryParametersJson, queryParametersUi } = parameters;
 	if (jsonParameters === true)
 		return (queryParametersJson ?? '') === ''
 			? {}
-			: { sendQuery: true, specifyQuery: 'json', jsonQuery: queryParametersJson };
+			: { sendQuery: true, specifyQuery: 'json', jsonQuery: asText(queryParametersJson) };
 	const list = inList(queryParametersUi);
 	if (isTwice(list) && version < 4.3) return 'it sends several values by one name';
 	return list.length === 0 ? {} : { sendQuery: true, queryParameters: { parameters: list } };
@@ -30,7 +38,7 @@ export function headersOf(parameters: Values, contentType: unknown): Values | st
 	const { jsonParameters, headerParametersJson, headerParametersUi } = parameters;
 	if (jsonParameters === true && (headerParametersJson ?? '') !== '')
 		return contentType === undefined
-			? { sendHeaders: true, specifyHeaders: 'json', jsonHeaders: headerParametersJson }
+			? { sendHeaders: true, specifyHeaders: 'json', jsonHeaders: asText(headerParametersJson) }
 			: 'its headers are JSON, and it sets a type of its own';
 	const own = jsonParameters === true ? [] : inList(headerParametersUi);
 	const isSame = ({ name }: Values) => String(name).toLowerCase() === 'content-type';

@@ -38,7 +38,7 @@ export const batchAnswer = z.object({
 });
 
 const NEXT =
-	'Nothing was changed. Call with step "apply" and this batchId: the user is asked once for all.';
+	'Nothing was changed. Call change-in-workflows with step "apply" and this batchId: the user is asked once for all.';
 
 type Answer = z.output<typeof batchAnswer>;
 
