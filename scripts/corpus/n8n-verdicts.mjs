@@ -10,6 +10,12 @@ const outOfReach = () => {
 	throw new OutOfReach('out of reach');
 };
 
+/** A node that waits for something outside does not end by itself. */
+const waitedLong = async () => {
+	await new Promise((resolve) => setTimeout(resolve, 2_000));
+	outOfReach();
+};
+
 const isOutOfReach = (error) =>
 	error instanceof OutOfReach || /out of reach/.test(`${error.message} ${error.cause?.message}`);
 
@@ -62,7 +68,7 @@ function executeAlone({ n8n, nodeTypes }) {
 		const run = type.execute ?? type.supplyData;
 		if (run === undefined) return undefined;
 		try {
-			const answer = await run.call(contextOf(node, isText), 0);
+			const answer = await Promise.race([run.call(contextOf(node, isText), 0), waitedLong()]);
 			const items = Array.isArray(answer) ? answer.flat() : [];
 			const isEmpty = items.every(({ json = {} }) => {
 				return json.error !== undefined || Object.keys(json).length === 0;

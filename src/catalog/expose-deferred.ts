@@ -112,7 +112,7 @@ const NOTHING_FITS =
 	'No tool fits these words; these are the first ones. run-tool names those that you cannot see.';
 
 const searchTool = (tools: readonly Tool[]): ExposedTool => {
-	const description = `Find tools and their arguments, then call them with ${RUN_TOOL}. There are ${tools.length}.`;
+	const description = `Find tools and their arguments, then call them with ${RUN_TOOL}.`;
 	return exposedTool(
 		{ name: SEARCH_TOOLS, description },
 		() => searchInput,

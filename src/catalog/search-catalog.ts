@@ -230,7 +230,7 @@ const ALIKE = 0.7;
 /** The same, where a tool has the word of the wish itself in its name. */
 const NEARLY = 0.25;
 /** Weight of a word after a tool with it in its name was found: the remaining words may be a second wish. */
-const FOUND = 0.3;
+const FOUND = 0.25;
 
 /** The part of its points that a tool keeps of whose name nothing was asked for. */
 const UNASKED = 0.65;

@@ -43,9 +43,9 @@ export const placeOf = (description: string) =>
 
 export const workflowId = id.describe('Workflow ID');
 
-export const versionId = id.describe('Version ID, from list-workflow-versions');
+export const versionId = id.describe('From list-workflow-versions');
 
-export const projectId = id.describe('Project ID, from list-projects');
+export const projectId = id.describe('From list-projects');
 
 export const folderId = id.describe('Folder ID, from list-folders');
 
@@ -53,17 +53,12 @@ export const executionId = id.describe('Execution ID');
 
 export const credentialId = id.describe('Credential ID');
 
-export const dataTableId = name.describe('Data table ID or name');
+export const dataTableId = name.describe('Its ID or name');
 
 export const nodeType = name.describe('Such as n8n-nodes-base.httpRequest');
 
 /** For a search through all workflows: the answer says how far it got. */
-export const workflowOffset = z
-	.number()
-	.int()
-	.min(0)
-	.default(0)
-	.describe('Workflows to skip: those looked through before');
+export const workflowOffset = z.number().int().min(0).default(0).describe('Workflows to skip');
 
 export const wholeOf = (least: number, most: number, preset: number, description: string) =>
 	z.number().int().min(least).max(most).default(preset).describe(description);

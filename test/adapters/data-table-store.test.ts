@@ -92,7 +92,7 @@ describe('the document store', () => {
 			.map((text): unknown => JSON.parse(text));
 		const before = (value: string) => ({ columnName: 'updatedAt', condition: 'lt', value });
 		const not = (value: string) => ({ columnName: 'kind', condition: 'neq', value });
-		const kept = ['instruction', 'price', 'budget'].map(not);
+		const kept = ['instruction', 'price', 'budget', 'upgrade-day'].map(not);
 		const versions = not('saved-versions');
 		expect(filters).toEqual([
 			{ type: 'and', filters: [before('2026-02-01T00:00:00.000Z'), ...kept, versions] },

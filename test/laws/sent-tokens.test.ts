@@ -71,7 +71,7 @@ describe('tools and prompt together', () => {
 
 describe('a toolkit of all tools', () => {
 	it.each([
-		['common', 2_020],
+		['common', 2_000],
 		['deferred', 600],
 	] as const)('that is %s costs at most %d tokens a turn', (exposure, most) => {
 		expect(tokensOf(sent(toolkitTools(exposure)))).toBeLessThanOrEqual(most);

@@ -14,7 +14,7 @@ export default defineTool({
 	scopes: ['credential:read', 'workflow:list'],
 	input: z.object({
 		credentialId,
-		lookThrough: wholeOf(1, 1_000, 50, 'Workflows to look through for uses, 1-1000'),
+		lookThrough: wholeOf(1, 1_000, 50, 'Workflows, 1-1000'),
 		offset: workflowOffset,
 	}),
 	output: storedCredentialSchema.merge(credentialUses),

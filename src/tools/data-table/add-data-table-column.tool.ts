@@ -9,8 +9,7 @@ import { ofOwnTable } from './of-own-table';
 export default defineTool({
 	name: 'add-data-table-column',
 	domain: 'data-table',
-	description:
-		'Add a column to a data table; it is empty in the rows there are. Its type can never be changed.',
+	description: 'Add a column to a data table, empty in its rows. Its type can never be changed.',
 	effect: 'write',
 	build: ofOwnTable,
 	uses: ['dataTables', 'made'],

@@ -34,9 +34,7 @@ export default defineTool({
 	scopes: ['dataTable:create', 'dataTable:list'],
 	input: z.object({
 		name: upTo(128, z.string().trim().min(1)).describe('Name of the table'),
-		columns: z
-			.array(newColumn)
-			.describe('[{name, type}] with type string, number, boolean or date'),
+		columns: z.array(newColumn).describe('Beside id and times'),
 	}),
 	output: tableAnswer.extend({ created: z.boolean() }),
 	approval: ({ name }) => `Create a data table named ${name}?`,

@@ -25,7 +25,7 @@ function failedNode(record: ExecutionRecord) {
 export default defineTool({
 	name: 'debug-execution',
 	domain: 'execution',
-	description: 'Find why an execution failed: node, error, first input items, and order of nodes.',
+	description: 'Find why an execution failed: node, error, first input items, order of nodes.',
 	effect: 'read',
 	uses: ['executions'],
 	scopes: ['execution:read'],

@@ -63,7 +63,7 @@ function millisecondsOf(
 export default defineTool({
 	name: 'list-executions',
 	domain: 'execution',
-	description: "List executions without data, without Foreman's own runs.",
+	description: "List executions without data or Foreman's own runs.",
 	effect: 'read',
 	uses: ['executions', 'workflows', 'clock'],
 	// Foreman's own runs are told from others only with execution:read as well.

@@ -53,7 +53,7 @@ export default defineTool({
 	scopes: ['workflow:read', 'execution:read'],
 	input: z.object({
 		workflowId,
-		triggerName: optionalName('Trigger node to start from, where there are several'),
+		triggerName: optionalName('If several'),
 	}),
 	output: z.object({
 		versionId: z.string(),

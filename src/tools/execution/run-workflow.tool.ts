@@ -13,7 +13,7 @@ export default defineTool({
 	name: 'run-workflow',
 	domain: 'execution',
 	description:
-		'Run a draft and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, unless simulate, pinData or a pin holds them back: wouldDo tells what they would do.',
+		'Run a draft and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, unless simulate, pinData or a pin holds them back (see wouldDo).',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
 		judge: call.judgeRun,

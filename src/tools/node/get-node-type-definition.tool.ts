@@ -9,7 +9,7 @@ export default defineTool({
 	name: 'get-node-type-definition',
 	domain: 'node',
 	description:
-		'Get the parameters of a node type as TypeScript, and what it returns. Read it before you write a node. Nodes with resources list them first.',
+		'Get the parameters of a node type as TypeScript, and what it returns. Read it before you write a node. Resources come first.',
 	effect: 'read',
 	uses: ['nodeTypes', 'nodeOutputs'],
 	scopes: ['execution:list', 'execution:read'],

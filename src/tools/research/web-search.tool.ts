@@ -30,7 +30,7 @@ export default defineTool({
 			.array(z.string())
 			.refine(({ length }) => length <= MOST_DOMAINS, `at most ${MOST_DOMAINS} domains`)
 			.optional()
-			.describe('Restrict to these domains, such as ["docs.n8n.io"]'),
+			.describe('Restrict to these domains'),
 	}),
 	output: z.object({
 		query: z.string(),

@@ -65,7 +65,7 @@ export default defineTool({
 	name: 'apply-workflow-credentials',
 	domain: 'workflow',
 	description:
-		'Set credentials that exist on nodes of the draft: all, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a credential until a person unpins it.',
+		'Set existing credentials on nodes of the draft: all, or none when one does not fit. What is live stays as it is, and so does pinned data.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['workflows', 'credentials', 'validator', 'nodeTypes', 'foremanRun', 'destinations'],
@@ -74,10 +74,8 @@ export default defineTool({
 	onlyFor: ['orchestrator'],
 	input: z.object({
 		workflowId: optionalId('Workflow ID'),
-		workItemId: optionalId('In place of workflowId, in a run of the Foreman node'),
-		credentials: assignment.describe(
-			'By node name: {credentialType: credentialId}, as setup-workflow tells them',
-		),
+		workItemId: optionalId('Instead, in a run of Foreman'),
+		credentials: assignment.describe('By node name: {credentialType: credentialId}'),
 		versionId: optionalId('Refuse it where the draft is another one'),
 	}),
 	output: z.object({

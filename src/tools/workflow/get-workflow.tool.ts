@@ -13,8 +13,7 @@ import { versionDifference, versionDifferences } from '../../kernel/workflow/ver
 export default defineTool({
 	name: 'get-workflow',
 	domain: 'workflow',
-	description:
-		'Get a draft as JSON, and how it differs from what is live. To edit it: get-workflow-as-code.',
+	description: 'Get a draft as JSON, and how it differs from live. To edit: get-workflow-as-code.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions', 'runPlan', 'validator', 'credentials'],
 	scopes: ['workflow:read'],

@@ -24,8 +24,7 @@ const noteOn = ({ ordered }: WorkflowPage) =>
 export default defineTool({
 	name: 'list-workflows',
 	domain: 'workflow',
-	description:
-		'List workflows, newest change first, without nodes. activeVersionId null: unpublished.',
+	description: 'List workflows, newest change first. activeVersionId null: unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
 	// Only the filter by tags needs tag:list as well.

@@ -10,7 +10,7 @@ export default defineTool({
 	name: 'publish-workflow',
 	domain: 'workflow',
 	description:
-		'Make a version of one or several workflows live. Refused while validate-workflow finds errors. Try webhooks, forms and chats by call-live-workflow, a second later.',
+		'Make a version of one or several workflows live. Refused while it has errors. Try webhooks, forms, chats by call-live-workflow a second later.',
 	effect: 'write',
 	build: 'asks',
 	uses: publishing.publishingPorts,

@@ -13,7 +13,7 @@ export default defineTool({
 	name: 'restore-workflow-version',
 	domain: 'workflow',
 	description:
-		'Make an earlier version the draft again: its nodes and connections, with the name and settings of today. What is live stays as it is until publish-workflow.',
+		'Make an earlier version the draft again: nodes and connections, with the name and settings of today. What is live stays.',
 	effect: 'write',
 	build: {
 		runs: 'a workflow that the agent made',

@@ -48,7 +48,7 @@ export default defineTool({
 	name: 'search-template-structures',
 	...around.exampleFacts,
 	description:
-		'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow. Secrets are placeholders, long texts are cut.',
+		'Find workflows whose nodes are connected like a pattern, with code of that part for build-workflow. Secrets are markers, long texts cut.',
 	effect: 'read',
 	input: z.object({
 		pattern: nameOf('Nodes in the order of the flow, such as webhook → agent → sheet'),

@@ -24,7 +24,7 @@ export default defineTool({
 	scopes: ['workflow:read', 'execution:list', 'execution:delete'],
 	deadline: 300_000,
 	input: z.object({
-		workflowId: optionalId('Only executions of this workflow'),
+		workflowId: optionalId('Only of this workflow'),
 		olderThanHours: z
 			.number()
 			.min(0)

@@ -16,8 +16,8 @@ export default defineTool({
 	needs: 'feat:folders',
 	input: z.object({
 		projectId,
-		name: upTo(128, z.string().min(1)).describe('Name of the new folder'),
-		parentFolderId: optionalId('Folder to put it in; the top when left out'),
+		name: upTo(128, z.string().min(1)).describe('Its name'),
+		parentFolderId: optionalId('Left out: the top'),
 	}),
 	output: z.object({ folder, created: z.boolean() }),
 	approval: (input) => `Create folder "${input.name}" in project ${input.projectId}?`,

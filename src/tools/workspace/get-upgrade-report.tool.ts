@@ -57,14 +57,14 @@ export default defineTool({
 	name: 'get-upgrade-report',
 	domain: 'workspace',
 	description:
-		'What n8n 3 changes for this n8n, by n8n’s own rules: counts, or the nodes of one rule or workflow.',
+		'What n8n 3 changes here, by n8n’s own rules: counts, or the nodes of one rule or workflow.',
 	effect: 'read',
 	uses: ['workflows', 'inspection'],
-	scopes: ['workflow:list'],
+	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
-		rule: optionalName('Its findings and what to do, as changes name it'),
+		rule: optionalName('Its findings and advice'),
 		workflowId: optionalId('Only findings of it'),
-		offset: z.number().int().min(0).default(0).describe('Findings to skip'),
+		offset: z.number().int().min(0).default(0).describe('To skip'),
 		limit: limitOf(50, 200),
 	}),
 	output: z.object({
@@ -97,6 +97,8 @@ export default defineTool({
 				'Call it without rule: changes has the rules that found something.',
 			);
 		const all = findingsOf(changes, workflowId);
+		// Of a workflow that is not there, nothing was looked at.
+		if (workflowId !== '' && all.length === 0) await workflows.get(workflowId);
 		const findings = all.slice(offset, offset + limit);
 		const more = all.length - offset - findings.length;
 		return {

@@ -20,7 +20,7 @@ export default defineTool({
 	needs: 'feat:folders',
 	input: z.object({
 		workflowId,
-		folderId: optionalId('Folder ID; the top of the project when left out'),
+		folderId: optionalId('Left out: the top of the project'),
 	}),
 	output: z.object({
 		success: z.boolean(),
