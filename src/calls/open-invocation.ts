@@ -107,6 +107,11 @@ export async function openInvocation(
 				trail: webTrails.of(run),
 				asksAboutHosts: async () => !isPersons && (await policy.asksAboutHosts()),
 				made: openMade(scope),
+				batchOwner: async () => {
+					const { organisation, agency } = await tenant();
+					const names = [organisation, agency, agent, instance.baseUrl];
+					return { names, secret: (await store?.())?.secret ?? '' };
+				},
 				mark: async () =>
 					markBelow(startedBy, {
 						agentId: caller === 'person' ? '' : agent,

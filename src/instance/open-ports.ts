@@ -50,7 +50,7 @@ import { createBusyDrafts } from '../policy/started-runs/busy-drafts';
 import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { createCodeDrafts } from '../documents/code-drafts';
-import { createChangeBatches } from '../documents/change-batches';
+import { type BatchOwner, createChangeBatches } from '../policy/change-batches';
 import { createSavedVersions } from '../documents/saved-versions';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createChangeWorkflow } from '../workflow/changes/change-workflow';
@@ -168,6 +168,7 @@ export interface CallRules {
 	readonly wrote: (workflowId: string, versionId: string) => void;
 	readonly made: MadePort & { readonly note: NoteMade };
 	readonly mark: () => Promise<RunMark>;
+	readonly batchOwner: () => Promise<BatchOwner>;
 }
 
 export interface PortsSetting extends CallRules {
@@ -199,6 +200,7 @@ export const onlyLooking: PortsSetting = {
 		note: async () => await Promise.resolve(),
 	},
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
+	batchOwner: async () => await Promise.reject(missingIdentity()),
 };
 
 const busyDrafts = createBusyDrafts();
@@ -335,7 +337,7 @@ export function openPorts(
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		drafts: createCodeDrafts(documents, root),
 		workflowChanges: {
-			...createChangeBatches(documents),
+			...createChangeBatches(documents, setting.batchOwner),
 			...createChangeWorkflow(nodeHider(context), createMigrate(context.workflow.nodeTypes)),
 			idFor: (...given) => fingerprint(JSON.stringify(given)).slice(0, 12),
 		},

@@ -1,7 +1,7 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
-import { createChangeBatches } from '../../src/documents/change-batches';
+import { createChangeBatches } from '../../src/policy/change-batches';
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import tool from '../../src/tools/workflow/change-in-workflows.tool';
 import { createChangeWorkflow } from '../../src/workflow/changes/change-workflow';
@@ -46,13 +46,17 @@ function open() {
 			},
 		},
 		workflowChanges: {
-			...createChangeBatches({
-				...store,
-				async put(...given) {
-					die();
-					await store.put(...given);
+			...createChangeBatches(
+				{
+					...store,
+					async put(...given) {
+						die();
+						await store.put(...given);
+					},
 				},
-			}),
+				async () =>
+					await Promise.resolve({ names: ['agent'], secret: 'a secret that is long enough' }),
+			),
 			...createChangeWorkflow(hideSecrets([])),
 			idFor: () => 'batch-1',
 		},

@@ -63,7 +63,7 @@ export type ChangeWorkflow = (
 	change: WorkflowChange,
 ) => Promise<ChangedWorkflow>;
 
-export const batchStates = ['previewed', 'applying', 'applied', 'undone'] as const;
+export const batchStates = ['previewed', 'applying', 'applied', 'undoing', 'undone'] as const;
 
 const changedWorkflow = z.object({
 	id: z.string(),

@@ -270,6 +270,14 @@ export function keepToReach(
 			},
 		},
 		inspection: { ...ports.inspection, audit: refuseAudit },
+		workflowChanges: {
+			...ports.workflowChanges,
+			async get(batchId) {
+				const batch = await ports.workflowChanges.get(batchId);
+				const own = await inReach();
+				return batch?.workflows.every(({ id }) => own.has(id)) === true ? batch : undefined;
+			},
+		},
 		executions,
 		workflowVersions: {
 			list: ofReach(workflowVersions.list),

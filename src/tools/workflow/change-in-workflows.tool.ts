@@ -44,8 +44,8 @@ export default defineTool({
 		`${questions[step]}${batchId === undefined ? '' : ` (batch ${batchId})`}?`,
 
 	async settle(given, ports) {
-		const settled = await settleChanges(callOf(given, ports), ports);
-		return { ...settled, input: { ...given, ...settled.input } };
+		const { input: sealed = given, ...settled } = await settleChanges(callOf(given, ports), ports);
+		return { ...settled, input: sealed };
 	},
 
 	needsPerson: async (given, ports) => await whyChanges(callOf(given, ports), ports),

@@ -64,7 +64,7 @@ export default defineTool({
 	input: z.object({
 		rule: optionalName('Its findings and advice'),
 		workflowId: optionalId('Only findings of it'),
-		offset: z.number().int().min(0).default(0).describe('To skip'),
+		offset: z.number().int().min(0).default(0).describe('Findings to skip'),
 		limit: limitOf(50, 200),
 	}),
 	output: z.object({

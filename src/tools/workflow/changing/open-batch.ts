@@ -24,6 +24,10 @@ export interface BatchCall {
 	readonly step: 'preview' | 'apply' | 'undo';
 	readonly batchId?: string | undefined;
 	readonly workflowIds?: readonly string[] | undefined;
+	readonly from?: string | undefined;
+	readonly to?: string | undefined;
+	readonly path?: string | undefined;
+	readonly nodeType?: string | undefined;
 	/** Whether live ones go live with the change that is shown to work. */
 	readonly publishProven: boolean;
 	/** What is to be changed. Called where no batch says it. Throws `ToolError`. */
@@ -42,6 +46,18 @@ const batched =
 		...(change.kind === 'setting' && { was: workflow.settings[change.path ?? ''] }),
 	});
 
+/** What stands beside an ID is not what the batch does, so a card must not show it. */
+function refuseBeside(call: BatchCall): void {
+	const beside = (['workflowIds', 'from', 'to', 'path', 'nodeType'] as const).find(
+		(name) => call[name] !== undefined && call[name].length > 0,
+	);
+	if (beside === undefined) return;
+	throw refuseInput(
+		`"${beside}" and "batchId" exclude each other. Nothing was changed.`,
+		'Pass batchId alone, or leave it out and say the change.',
+	);
+}
+
 interface Opened {
 	readonly batch: ChangeBatch;
 	/** Undefined where the call names its batch. */
@@ -53,6 +69,7 @@ export async function openBatch(call: BatchCall, ports: Changing): Promise<Opene
 	const { workflowChanges } = ports;
 	const batchId = given(call.batchId);
 	if (batchId !== undefined) {
+		refuseBeside(call);
 		const batch = await workflowChanges.get(batchId);
 		if (batch !== undefined) return { batch, plan: undefined };
 		throw notFound(

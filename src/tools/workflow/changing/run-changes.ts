@@ -4,7 +4,7 @@ import type { Ports } from '../../../kernel/ports';
 import type { BatchedWorkflow, ChangeBatch } from '../../../kernel/ports/workflow-changes';
 import { conflict, exceedsLimit, ToolError } from '../../../kernel/tool-error';
 import { inBatches } from '../../../kernel/values/in-batches';
-import { draftChange } from '../../../kernel/workflow/draft-change';
+import { areWhole, draftChange } from '../../../kernel/workflow/draft-change';
 import { type BatchCall, type Changing, openBatch } from './open-batch';
 import { AT_ONCE, type Planned } from './plan-change';
 import * as saving from './save-change';
@@ -44,13 +44,13 @@ async function inTurn(
 async function carryOut(call: BatchCall, opened: ChangeBatch, ports: Changing) {
 	const { workflowChanges, clock } = ports;
 	const end = clock.now() + LONGEST;
-	const steps =
-		call.step === 'undo'
-			? [saving.undoChange]
-			: [saving.saveChange, ...(call.publishProven ? [saving.publishProven] : [])];
+	const isUndo = call.step === 'undo';
+	const steps = isUndo
+		? [saving.undoChange]
+		: [saving.saveChange, ...(call.publishProven ? [saving.publishProven] : [])];
 	let batch: ChangeBatch = {
 		...opened,
-		state: 'applying',
+		state: isUndo ? 'undoing' : 'applying',
 		publish: opened.publish || call.publishProven,
 	};
 	await workflowChanges.keep(batch);
@@ -59,9 +59,8 @@ async function carryOut(call: BatchCall, opened: ChangeBatch, ports: Changing) {
 		if (next === undefined) return (await workflowChanges.get(batch.id)) ?? batch;
 		batch = next;
 	}
-	const isOpen = batch.workflows.some(({ is }) => is === 'open');
-	const state = call.step === 'undo' ? 'undone' : isOpen ? 'applying' : 'applied';
-	const ended: ChangeBatch = { ...batch, state };
+	const isOpen = batch.workflows.some(isUndo ? saving.isDone : ({ is }) => is === 'open');
+	const ended: ChangeBatch = isOpen ? batch : { ...batch, state: isUndo ? 'undone' : 'applied' };
 	await workflowChanges.keep(ended);
 	return ended;
 }
@@ -75,14 +74,28 @@ export async function runChanges(call: BatchCall, ports: Changing): Promise<Answ
 }
 
 function refuseUndone({ step }: BatchCall, { id, state }: ChangeBatch): void {
-	if (state !== (step === 'undo' ? 'previewed' : 'undone')) return;
+	const refused: ReadonlyArray<typeof state> =
+		step === 'undo' ? ['previewed'] : ['undoing', 'undone'];
+	if (!refused.includes(state)) return;
 	throw conflict(
-		`Batch ${id} ${step === 'undo' ? 'was not applied' : 'was undone'}. Nothing was changed.`,
-		'Say the change again, without batchId, for a new batch.',
+		`Batch ${id} is ${state === 'previewed' ? 'not applied yet' : state}. Nothing was changed.`,
+		state === 'undoing'
+			? 'Call undo with the batchId to go on.'
+			: 'Say the change again, without batchId, for a new batch.',
 	);
 }
 
-type Ready = Pick<Planned, 'workflow' | 'content'>;
+type Ready = Pick<Planned, 'workflow' | 'content'> & { readonly goesLive?: boolean };
+
+const byId = (one: Ready, other: Ready) => (one.workflow.id < other.workflow.id ? -1 : 1);
+
+/** Saved workflows of the batch whose change can still go live. Throws `ToolError`. */
+async function savedBefore({ workflows }: ChangeBatch, ports: Changing): Promise<Ready[]> {
+	const found = await inBatches(workflows, AT_ONCE, async (item) => [
+		await saving.readyToPublish(item, ports),
+	]);
+	return found.flatMap(([one]) => one ?? []).sort(byId);
+}
 
 /** What a step would save, and what it would leave as it is. Throws `ToolError`. */
 async function lookAhead({ step }: BatchCall, batch: ChangeBatch, ports: Changing) {
@@ -102,8 +115,7 @@ async function lookAhead({ step }: BatchCall, batch: ChangeBatch, ports: Changin
 		}
 	});
 	// In an order that stays the same when approval of a call is asked for again.
-	ready.sort((one, other) => (one.workflow.id < other.workflow.id ? -1 : 1));
-	return { ready, left: left.sort() };
+	return { ready: ready.sort(byId), left: left.sort() };
 }
 
 /** Where secrets of the changed nodes go. Throws `ToolError`. */
@@ -126,7 +138,7 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 	const { batch, plan } = await openBatch(call, ports);
 	const { id: batchId, change } = batch;
 	if (call.step === 'preview')
-		return { input: {}, question: `Look through workflows for what to ${sayKind(change)}?` };
+		return { input: undefined, question: `Look through workflows for what to ${sayKind(change)}?` };
 	refuseUndone(call, batch);
 	const { ready, left } = await lookAhead(call, batch, ports);
 	const isUndo = call.step === 'undo';
@@ -139,29 +151,41 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 				.slice(0, 10)
 				.join(' '),
 		);
-	const changes = ready.map(({ workflow, content }) =>
+	const saved = publishProven ? await savedBefore(batch, ports) : [];
+	const shown = [...ready, ...saved];
+	const changes = shown.map(({ workflow, content }) =>
 		draftChange(workflow, content, ports.runPlan),
 	);
-	if (JSON.stringify(changes).length > MOST_ASKED)
+	// Nothing is agreed to that the card does not show.
+	const isShort = JSON.stringify(changes).length <= MOST_ASKED;
+	if (!isShort || (changes.length > 0 && !areWhole(changes)))
 		throw exceedsLimit(
-			`The differences of ${count(ready.length)} are too long for one question. Nothing was changed.`,
-			'Call with workflowIds for a part of them, then for the rest.',
+			`The differences of ${count(shown.length)} are too long for one question. Nothing was changed.`,
+			'Preview a part of them with workflowIds, and apply that. Change what is long in itself with build-workflow.',
 		);
-	const told = publishProven ? await tellDestinations(ready, ports) : undefined;
-	const live = batch.workflows.filter((one) => one.live !== null);
+	const told = publishProven ? await tellDestinations(shown, ports) : undefined;
+	const isOpen = ({ is, live, before }: BatchedWorkflow) => is === 'open' && live === before;
+	const live = saved.length + batch.workflows.filter(isOpen).length;
+	const back = ready.filter(({ goesLive }) => goesLive === true);
 	const unpublished = isUndo
-		? `${count(live.filter(({ is }) => is === 'published').length)} get back what was live before.`
+		? `${count(back.length)} get back what was live before.`
 		: 'What is live stays as it is.';
 	const then = publishProven
-		? `Of ${count(live.length)} that are live, those go live with it whose tests pass or whose runs show the same.`
+		? `Of ${count(live)} that are live, those go live with it whose tests pass or whose runs show the same.`
 		: unpublished;
 	const words = sayKind(change);
 	const asked = isUndo ? `Take back: ${words}` : words.replace(/^./, (one) => one.toUpperCase());
 	const number = ready.length === 0 ? batch.workflows.length : ready.length;
 	return {
-		input: { step: call.step, batchId, publishProven },
+		input: { step: call.step, batchId, publishProven, what: change.kind },
 		question: `${asked}, in ${count(number)}? ${then}`,
-		facts: [...left.map((line) => `Stays as it is: ${line}`), ...(told?.facts ?? [])],
+		facts: [
+			...left.map((line) => `Stays as it is: ${line}`),
+			...back.map(
+				({ workflow }) => `Goes live again as it was before: ${JSON.stringify(workflow.name)}`,
+			),
+			...(told?.facts ?? []),
+		],
 		agreed: told?.agreed ?? [],
 		changes,
 	};
@@ -173,6 +197,8 @@ export async function whyChanges(call: BatchCall, ports: Changing): Promise<stri
 	if (call.publishProven) return 'Changed versions would go live.';
 	const { batch } = await openBatch(call, ports);
 	if (batch.change.kind === 'setting') return 'Settings take effect at once, also of what is live.';
-	const isLive = call.step === 'undo' && batch.workflows.some(({ is }) => is === 'published');
+	if (call.step !== 'undo') return undefined;
+	const { ready } = await lookAhead(call, batch, ports);
+	const isLive = ready.some(({ goesLive }) => goesLive === true);
 	return isLive ? 'What is live would change back.' : undefined;
 }

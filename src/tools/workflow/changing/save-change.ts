@@ -86,19 +86,32 @@ export const publishProven = told(
 	},
 );
 
+const isLive = ({ activeVersionId }: WorkflowDocument, { after, live }: BatchedWorkflow) =>
+	activeVersionId !== null && live !== null && activeVersionId === after && live !== after;
+
+interface ReadyToUndo extends Pick<Planned, 'workflow' | 'content' | 'agreed'> {
+	/** Whether the version before goes live again. */
+	readonly goesLive: boolean;
+}
+
+const WENT_LIVE =
+	'It went live with other changes that its draft held: restore and publish a version of it';
+
 /** What a workflow was before the change, to be saved over what it is now; or as which it stands in its batch instead. Throws `ToolError`. */
 export async function readyToUndo(
 	item: BatchedWorkflow,
 	change: WorkflowChange,
 	ports: Changing,
-): Promise<Pick<Planned, 'workflow' | 'content' | 'agreed'> | BatchedWorkflow> {
+): Promise<ReadyToUndo | BatchedWorkflow> {
 	const workflow = await ports.workflows.get(item.id);
 	const { hash } = ports.workflowChanges;
+	const goesLive = isLive(workflow, item);
+	if (goesLive && item.live !== item.before) return { ...item, is: 'left', why: WENT_LIVE };
 	const isOurs = hash(workflow, change) === item.hash;
 	if (change.kind === 'setting') {
 		const { path = '' } = change;
 		const settings = { ...workflow.settings, [path]: item.was ?? 'DEFAULT' };
-		if (isOurs) return { workflow, content: { ...workflow, settings }, agreed: [path] };
+		if (isOurs) return { workflow, content: { ...workflow, settings }, agreed: [path], goesLive };
 		const isBack = equal(workflow.settings[path] ?? 'DEFAULT', item.was ?? 'DEFAULT');
 		return { ...item, ...(isBack ? { is: 'undone' } : { is: 'left', why: SINCE }) };
 	}
@@ -107,14 +120,20 @@ export async function readyToUndo(
 	const content = { ...workflow, nodes, connections, nodeGroups: nodeGroups ?? [] };
 	if (hash(workflow, change) === hash(content, change)) return { ...item, is: 'undone' };
 	const isKept = item.after === undefined ? isOurs : workflow.versionId === item.after;
-	return isKept ? { workflow, content, agreed: [] } : { ...item, is: 'left', why: SINCE };
+	return isKept ? { workflow, content, agreed: [], goesLive } : { ...item, is: 'left', why: SINCE };
+}
+
+/** What a saved workflow was before, and is now: what goes live with it. Undefined where it is not to go live, or not as it was saved. Throws `ToolError`. */
+export async function readyToPublish(item: BatchedWorkflow, ports: Changing) {
+	if (item.is !== 'saved' || item.live !== item.before) return undefined;
+	const now = await ports.workflows.get(item.id);
+	if (now.versionId !== item.after || now.activeVersionId === item.after) return undefined;
+	const { nodes, connections } = await ports.workflowVersions.get(item.id, item.before);
+	return { workflow: { ...now, nodes, connections }, content: now };
 }
 
 /** Whether the change is, or may be, in the workflow. */
 export const isDone = ({ is }: BatchedWorkflow) => is !== 'left' && is !== 'undone';
-
-const isLive = ({ activeVersionId }: WorkflowDocument, { after, live }: BatchedWorkflow) =>
-	activeVersionId !== null && live !== null && activeVersionId === after && live !== after;
 
 /** Puts a workflow back that still has the version of the batch: first what is live, then its draft. */
 export const undoChange = told(
@@ -123,8 +142,8 @@ export const undoChange = told(
 		if (!isDone(item)) return item;
 		const ready = await readyToUndo(item, change, ports);
 		if (!('content' in ready)) return ready;
-		const { workflow, content, agreed } = ready;
-		if (item.live !== null && isLive(workflow, item))
+		const { workflow, content, agreed, goesLive } = ready;
+		if (item.live !== null && goesLive)
 			await publishAll({ workflowId: item.id, versionId: item.live }, ports);
 		await ports.workflows.update(workflow, content, agreed);
 		return { ...item, is: 'undone' };

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-import type { ChangeBatch, WorkflowChange } from '../../../kernel/ports/workflow-changes';
+import {
+	type ChangeBatch,
+	type WorkflowChange,
+	batchStates,
+} from '../../../kernel/ports/workflow-changes';
 import { clipText } from '../../../kernel/values/clip-text';
 import type { Plan } from './plan-change';
 
@@ -16,8 +20,8 @@ const lines = {
 export const batchAnswer = z.object({
 	batchId: z.string().optional().describe('None: there is nothing to change'),
 	state: z
-		.enum(['previewed', 'applying', 'applied', 'undone'])
-		.describe('applying: call again with the batchId to go on'),
+		.enum(batchStates)
+		.describe('applying, undoing: call apply or undo again with the batchId to go on'),
 	lookedThrough: z.number().optional().describe('Workflows'),
 	next: z.string().optional(),
 	workflows: z.number().describe('That are changed, or would be'),
@@ -90,7 +94,9 @@ const changesIn = ({ planned }: Plan) =>
 		),
 	).map(({ from, to, at, more }) => ({ from, to, at, more }));
 
-const leftIn = (plan: Plan | undefined, { workflows }: ChangeBatch) =>
+const isBack = (state: ChangeBatch['state']) => state === 'undoing' || state === 'undone';
+
+const leftIn = (plan: Plan | undefined, { workflows, state }: ChangeBatch) =>
 	grouped([
 		...(plan?.left ?? []).map(({ name, why }) => ({ line: name, why })),
 		...(plan?.noted ?? []).flatMap(({ workflow, notes }) =>
@@ -100,16 +106,21 @@ const leftIn = (plan: Plan | undefined, { workflows }: ChangeBatch) =>
 			})),
 		),
 		...workflows.flatMap(({ name, is, why = '' }) =>
-			is === 'saved' || why === '' ? [] : [{ line: name, why }],
+			(is === 'saved' && !isBack(state)) || why === '' ? [] : [{ line: name, why }],
 		),
 	]).map(({ why = '', at, more }) => ({ why, at, more }));
+
+const doneIn = (state: ChangeBatch['state']) =>
+	isBack(state) ? ['undone'] : ['saved', 'published', 'undone'];
 
 /** What a model is told of a batch, and of the plan that it was just made by. */
 export function tellBatch(batch: ChangeBatch, plan: Plan | undefined): Answer {
 	const { id, state, workflows } = batch;
 	const count = (...states: readonly string[]) =>
 		workflows.filter(({ is }) => states.includes(is)).length;
-	const drafts = workflows.filter(({ is, live }) => is === 'saved' && live !== null);
+	const drafts = isBack(state)
+		? []
+		: workflows.filter(({ is, live }) => is === 'saved' && live !== null);
 	const [changes, left] = [plan === undefined ? [] : changesIn(plan), leftIn(plan, batch)];
 	const isPreview = state === 'previewed';
 	return {
@@ -117,9 +128,9 @@ export function tellBatch(batch: ChangeBatch, plan: Plan | undefined): Answer {
 		state,
 		...(isPreview && workflows.length > 0 && { next: NEXT }),
 		...(plan?.lookedThrough !== undefined && { lookedThrough: plan.lookedThrough }),
-		workflows: isPreview ? workflows.length : count('saved', 'published', 'undone'),
+		workflows: isPreview ? workflows.length : count(...doneIn(state)),
 		...(count('published') > 0 && { published: count('published') }),
-		...(!isPreview && count('open') > 0 && { open: count('open') }),
+		...(state === 'applying' && count('open') > 0 && { open: count('open') }),
 		...(changes.length > 0 && { changes }),
 		...(left.length > 0 && { left }),
 		...(drafts.length > 0 && {
