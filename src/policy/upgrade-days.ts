@@ -47,16 +47,21 @@ export function createUpgradeDays(setting: Omit<SealedSetting, 'newId'>, tenant:
 	const kind = { kind: UPGRADE_DAY, form: 'foreman-upgrade-day-1', schema: day };
 	const { list, put, remove } = createSealedDocuments(kind, setting, tenant);
 	return {
-		/** Keeps the counts of today, the last of a day, and gives all days, the newest first. */
+		/** Keeps the counts of today by n8n's own rules, the last of a day, and gives all days, the newest first. */
 		async keep(report: UpgradeReport) {
 			const at = setting.now();
 			const id = new Date(at).toISOString().slice(0, 10);
 			const own = { id, organisation, agency, at, ...countFindings(report) };
-			const before = (await list()).filter((one) => one.id !== id);
+			const all = await list();
+			const shown = (days: typeof all) =>
+				[...days].reverse().map((one) => shownDay.parse({ ...one, day: one.id }));
+			// By other rules, or of a part of the workflows, it would look like progress.
+			if (report.by !== 'n8n' || report.isPart) return shown(all);
+			const before = all.filter((one) => one.id !== id);
 			await put(own);
 			const [oldest] = before;
 			if (oldest && before.length >= MOST_DAYS) await remove(oldest.id);
-			return [...before, own].reverse().map((one) => shownDay.parse({ ...one, day: one.id }));
+			return shown([...before, own]);
 		},
 	};
 }

@@ -57,6 +57,20 @@ test('without rules of n8n, as on a worker, it goes by what Foreman knows, and s
 	]);
 });
 
+test('a version that is live is looked at beside the draft', async () => {
+	const one = workflow('w1', node('New', 'n8n-nodes-base.code'));
+	const live = [node('Old', 'n8n-nodes-base.function')];
+	const { changes } = await inspection([{ ...one, activeVersionId: 'before', live }]).upgrade();
+	const what = expect.stringContaining('only in the version that is live');
+	expect(changes).toMatchObject([{ findings: [{ workflowId: 'w1', node: 'Old', what }] }]);
+	const same = await inspection([
+		{ ...one, draft: live, activeVersionId: 'before', live },
+	]).upgrade();
+	expect(same.changes).toMatchObject([
+		{ findings: [{ node: 'Old', what: expect.not.stringContaining('only in') }] },
+	]);
+});
+
 describe('with rules of n8n', () => {
 	const issue = (found: ListedNode) => ({ title: `${found.name} is old`, nodeName: found.name });
 	const about = (title: string, severity: string) => ({

@@ -102,7 +102,9 @@ test('findings go into a file that a spreadsheet takes for text', async () => {
 
 test('an admin of one workspace of several is told counts, and no workflow', async () => {
 	const { run } = operator(false);
-	expect(JSON.stringify(await run('get'))).not.toContain('w1');
+	const told = JSON.stringify(await run('get'));
+	expect(told).not.toContain('w1');
+	expect(told).not.toContain('Set so');
 	for (const action of ['list', 'exportCsv'])
 		await expect(run(action)).rejects.toMatchObject({ code: 'forbidden' });
 });
@@ -114,3 +116,15 @@ test('the page draws the days', async () => {
 	expect(html).toContain('<td>3<svg');
 	expect(html).toContain('2026-11-27');
 });
+
+test.each([{ by: 'foreman' }, { isPart: true }] as const)(
+	'what was seen with other rules or in part (%j) is not kept as a day',
+	async (more) => {
+		const { state, run } = operator();
+		await run('get');
+		state.now += DAY;
+		state.report = reportOf({ ...more, changes: [] });
+		const { upgrade } = await run('get');
+		expect(upgrade).toMatchObject({ findings: 0, days: [{ day: '2026-11-27', findings: 3 }] });
+	},
+);

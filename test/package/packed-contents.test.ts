@@ -9,7 +9,7 @@ import { packPackage } from '../../scripts/pack-package.mjs';
 jest.setTimeout(60_000);
 
 const root = path.resolve(__dirname, '../..');
-const SIZE_BUDGET = { tarball: 1_280_000, unpacked: 5_000_000 };
+const SIZE_BUDGET = { tarball: 1_325_000, unpacked: 5_000_000 };
 
 let folder: string;
 let packed: ReturnType<typeof packPackage>;
@@ -90,7 +90,7 @@ describe('the packed package', () => {
 			...['n8n-workflow', 'zod', 'lodash', 'luxon', 'moment', 'p-limit'],
 			...['crypto', 'node:crypto', 'n8n-core', '@langchain/core', '@n8n/workflow-sdk', '@n8n/di'],
 			...['@n8n/config', '@modelcontextprotocol/server', 'pdf-parse'],
-			...['@mozilla/readability', '@n8n/db', '@opentelemetry/api'],
+			...['@mozilla/readability', '@n8n/db', '@n8n/decorators', '@opentelemetry/api'],
 		]);
 		const foreign = scriptFiles().flatMap((file) =>
 			requiredBy(file)

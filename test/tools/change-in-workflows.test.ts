@@ -68,7 +68,23 @@ function open() {
 		return outcome.status === 'succeeded' ? Object(outcome.output) : Object(Object(outcome).error);
 	};
 	const texts = () => all.map(({ id }) => String(shop.stored.get(id)?.nodes[0]?.parameters.url));
-	return { ...shop, all, use, texts, saves: () => saves, endAfter: (n: number) => (left = n) };
+	const callOf = (raw: object) => {
+		const prepared = tool.prepare(raw);
+		if (!prepared.ok) throw new Error('The input is invalid.');
+		return prepared.call;
+	};
+	const asked = async (raw: object) => await callOf(raw).settle(ports);
+	const needsPerson = async (raw: object) => await callOf(raw).needsPerson(() => ports);
+	return {
+		...shop,
+		all,
+		use,
+		asked,
+		needsPerson,
+		texts,
+		saves: () => saves,
+		endAfter: (n: number) => (left = n),
+	};
 }
 
 const wanted = (address: string) =>
@@ -133,4 +149,79 @@ it.each([
 	const answer = await use(given);
 	expect(answer.message).toMatch(message);
 	expect(texts()).toEqual(wanted(FROM));
+});
+
+it('asks about nothing that the card cannot show whole', async () => {
+	const { asked, change, texts } = open();
+	const long = `${FROM} ${'x'.repeat(9_000)} ${FROM}`;
+	change('w0', { nodes: [storedNode('Ask', { parameters: { url: long } })] });
+	await expect(asked({ step: 'apply', from: FROM, to: TO })).rejects.toMatchObject({
+		code: 'too-large',
+		message: expect.stringMatching(/too long for one question/),
+	});
+	expect(texts()[0]).toBe(long);
+});
+
+it.each([
+	['from', 'another text'],
+	['to', 'another text'],
+	['path', 'parameters.url'],
+	['nodeType', 'httpRequest'],
+	['workflowIds', ['w1']],
+])('takes no %s beside a batchId, which says it all', async (name, value) => {
+	const { use, asked } = open();
+	const { batchId } = await use({ from: FROM, to: TO });
+	const answer = await use({ step: 'apply', batchId, [name]: value });
+	expect(answer.message).toMatch(new RegExp(`"${name}" and "batchId"`));
+	const question = await asked({ step: 'apply', batchId });
+	expect(question.arguments).toEqual({
+		...{ step: 'apply', batchId, publishProven: false, what: 'text' },
+	});
+});
+
+it('an undo that changes what is live needs a person, and says how many', async () => {
+	const { use, asked, needsPerson, stored, all } = open();
+	const live = (index: number) => {
+		const one = stored.get(`w${index}`);
+		if (one) stored.set(one.id, { ...one, activeVersionId: one.versionId });
+	};
+	all.forEach((_, index) => live(index));
+	const { batchId } = await use({ from: FROM, to: TO });
+	await use({ step: 'apply', batchId });
+	expect(await needsPerson({ step: 'undo', batchId })).toBeUndefined();
+	// Published by a call of its own, after the batch.
+	live(2);
+	expect(await needsPerson({ step: 'undo', batchId })).toMatch(/live would change back/);
+	const question = await asked({ step: 'undo', batchId });
+	expect(question.question).toMatch(/1 workflow get back what was live/);
+});
+
+it('tells an undo that did not end, and lets nothing be applied meanwhile', async () => {
+	const { use, endAfter } = open();
+	const { batchId } = await use({ from: FROM, to: TO });
+	await use({ step: 'apply', batchId });
+	endAfter(3);
+	await use({ step: 'undo', batchId });
+	endAfter(Infinity);
+	expect((await use({ step: 'apply', batchId })).message).toMatch(/undoing/);
+	expect(await use({ step: 'undo', batchId })).toMatchObject({
+		state: 'undone',
+		workflows: NUMBER,
+	});
+});
+
+it('a batch of another agent, or one that was not sealed, is not there', async () => {
+	const { store } = memoryStore();
+	const of = (name: string, secret = 'a secret that is long enough') =>
+		createChangeBatches(store, async () => await Promise.resolve({ names: [name], secret }));
+	const batch = {
+		...{ id: 'b1', change: { kind: 'text', from: 'old', to: 'new' } as const },
+		...{ state: 'previewed' as const, publish: false, workflows: [] },
+	};
+	await of('one').keep(batch);
+	expect(await of('one').get('b1')).toEqual(batch);
+	expect(await of('other').get('b1')).toBeUndefined();
+	expect(await of('one', 'another secret that is long').get('b1')).toBeUndefined();
+	await store.put('change-batch', 'b1', JSON.stringify(batch));
+	expect(await of('one').get('b1')).toBeUndefined();
 });

@@ -36,10 +36,18 @@ async function lookAt(
 	{ id, title, ofWorkflow }: UpgradeRule,
 	{ found, failed }: Looked,
 ): Promise<void> {
-	const { workflowId, workflowName, activeVersionId, isArchived } = workflow;
+	const { workflowId, workflowName, versionId, activeVersionId, isArchived, live } = workflow;
 	const about = { workflowId, workflowName, isLive: activeVersionId !== null, isArchived };
+	const isOther = live !== undefined && activeVersionId !== null && activeVersionId !== versionId;
 	try {
-		for (const issue of (await ofWorkflow?.(workflow)) ?? [])
+		const issues = (await ofWorkflow?.(workflow)) ?? [];
+		const known = new Set(issues.map((one) => JSON.stringify(one)));
+		// n8n looks at the draft alone. What is live breaks all the same.
+		const running = isOther ? ((await ofWorkflow?.({ ...workflow, draft: live })) ?? []) : [];
+		const onlyLive = running
+			.filter((one) => !known.has(JSON.stringify(one)))
+			.map((one) => ({ ...one, what: `${one.what} (only in the version that is live)` }));
+		for (const issue of [...issues, ...onlyLive])
 			found.set(id, [...(found.get(id) ?? []), { ...about, ...issue }]);
 	} catch {
 		// n8n's rules take it that every node is as its editor saves it.

@@ -107,7 +107,7 @@ const get = defineOperation({
 					what: about,
 				})),
 				ofN8n: changes.flatMap(({ title: change, ofInstance }) =>
-					ofInstance.map((what) => ({ change, what })),
+					seesAll ? ofInstance.map((what) => ({ change, what })) : [],
 				),
 				places: seesAll ? findings.slice(0, MOST_SHOWN) : [],
 				notChecked: seesAll ? [...notChecked] : [],
