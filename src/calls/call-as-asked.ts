@@ -2,12 +2,13 @@ import type { CallableTool, SettledCall } from '../kernel/callable-tool';
 import { isNativeProvider } from '../kernel/define-tool';
 import { sayChange } from '../kernel/workflow/draft-change';
 import type { Approval } from '../policy/approvals/approval';
-import { canonicalText } from '../policy/approvals/canonical-arguments';
+import { canonicalText, hashText } from '../policy/approvals/canonical-arguments';
 
 /** A question that is about to be put to a person, as its approval will hold it. */
 export type NewQuestion = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'changes' | 'covers' | 'registered'
+	| ('tool' | 'arguments' | 'question' | 'facts' | 'registered')
+	| ('change' | 'changes' | 'covers' | 'agreed')
 >;
 
 /** A team may change its tools, and so may an MCP server: an approval keeps what the person was told. */
@@ -22,7 +23,7 @@ const registeredFacts = (
 /** A settled call as the approver reads it. `effect`: what it does. */
 export function callAsAsked(
 	tool: Pick<CallableTool, 'name' | 'provider' | 'description'>,
-	{ arguments: given, question, facts, change, changes = [], covers = [] }: SettledCall,
+	{ arguments: given, question, facts, agreed, change, changes = [], covers = [] }: SettledCall,
 	effect: CallableTool['effect'],
 ): NewQuestion {
 	// The model is told the question alone: values of a workflow may be foreign text.
@@ -36,5 +37,7 @@ export function callAsAsked(
 		...(change === undefined ? {} : { change }),
 		...(changes.length === 0 ? {} : { changes: [...changes] }),
 		...(covers.length === 0 ? {} : { covers: [...covers] }),
+		// An address may hold a secret.
+		...(agreed.length === 0 ? {} : { agreed: agreed.map(hashText) }),
 	};
 }

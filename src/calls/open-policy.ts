@@ -3,6 +3,7 @@ import type { CallableTool, PreparedCall, SettledCall } from '../kernel/callable
 import type { Consent, Decision, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
+import { hashText } from '../policy/approvals/canonical-arguments';
 import { consentTo } from '../policy/approvals/consent';
 import {
 	decideByPermission,
@@ -152,7 +153,12 @@ export function openPolicy(
 			JSON.stringify(['asks', organisation, agency, user, agent]),
 			async () => await consentTo(asking, approvals, isBlocked),
 		);
-		if (answer.word === 'granted') agreedDestinations.agree(run, call.agreed);
+		// What the call reaches may have changed since the person was asked.
+		if (answer.word === 'granted')
+			agreedDestinations.agree(
+				run,
+				call.agreed.filter((key) => answer.agreed?.includes(hashText(key))),
+			);
 		if (answer.word === 'pending') {
 			const { approvalId, expiresAt } = answer;
 			open = { ...asking, approvalId, expiresAt };

@@ -53,6 +53,8 @@ export type Consent =
 			readonly change?: DraftChange | undefined;
 			readonly changes?: readonly DraftChange[] | undefined;
 			readonly covers?: readonly PlanCover[] | undefined;
+			/** Hashes of what the person was asked to agree to for the rest of the run. */
+			readonly agreed?: readonly string[] | undefined;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
 	| { readonly word: 'pending'; readonly approvalId: string; readonly expiresAt: number }

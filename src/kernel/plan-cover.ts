@@ -38,7 +38,7 @@ export interface DraftTrial {
 
 /** What an approved plan of the run lets the calling agent do. */
 export interface PlannedPort {
-	/** Whether it may do that without a question. False also where it cannot be found out. */
+	/** Whether it may do that without a question: a trial once. False also where it cannot be found out. */
 	covers(work: PlannedWork): Promise<boolean>;
 	/** Notes a trial that a person has approved with the change that it tries. */
 	agree(trial: DraftTrial): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Destination } from '../../src/kernel/ports/destinations';
-import { ofSimulatedRun } from '../../src/tools/execution/trying/run-call';
+import { ofSimulatedRun, trialOf } from '../../src/tools/execution/trying/run-call';
 import { reachingNothing } from './reaching-nothing';
 import { storedWorkflow } from './stored-workflow';
 
@@ -31,7 +31,7 @@ const judge = async (
 test('a run that reaches nothing is contained, one that asks a known address runs, one that takes data to a new one asks', async () => {
 	expect(await judge([], [])).toMatchObject({ word: 'contained' });
 	expect(await judge([get], [])).toMatchObject({ word: 'runs' });
-	expect(await judge([get], [get])).toEqual({ word: 'asks' });
+	expect(await judge([get], [get])).toMatchObject({ word: 'asks' });
 });
 
 test.each([
@@ -58,8 +58,20 @@ test.each([
 test.each([undefined, ''])(
 	'what runs is the version that was looked at, where %j is asked for',
 	async (versionId) => {
-		for (const reached of [[], [get]])
-			expect((await judge(reached, [], versionId)).input).toMatchObject({ versionId: 'v1' });
+		for (const [reached, strange] of [
+			[[], []],
+			[[get], []],
+			[[get], [get]],
+		] as const)
+			expect((await judge(reached, strange, versionId)).input).toMatchObject({ versionId: 'v1' });
 		expect((await judge([], [], 'v0')).input).toMatchObject({ versionId: 'v0' });
 	},
 );
+
+test('a trial is of what its draft calls, has pinned and is set to, whatever version that gets once it is saved', () => {
+	const asks = (version: string) =>
+		trialOf(storedWorkflow(), { destinations: [get], refused: [], version })?.asks;
+	expect(asks('v2+aaa')).toBe(asks('v1+aaa'));
+	expect(asks('v1+bbb')).not.toBe(asks('v1+aaa'));
+	expect(asks('v1+')).not.toBe(asks('v1+aaa'));
+});

@@ -376,7 +376,8 @@ describe('apply-workflow-credentials', () => {
 
 	it('is asked about with where the credential goes, and a yes holds for that in the run', async () => {
 		const told = { facts: ['One asks its own service'], agreed: ['a key'] };
-		const destinations = { ...reachingNothing, tell: async () => await Promise.resolve(told) };
+		const tell = async () => await Promise.resolve({ ...told, isFixed: true });
+		const destinations = { ...reachingNothing, tell };
 		const { callAsking, seen } = open({ drafts: [two] }, { destinations });
 		const credentials = { One: { slackApi: 'slack-1' } };
 		await callAsking('apply-workflow-credentials', { workflowId: 'w1', credentials });

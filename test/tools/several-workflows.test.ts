@@ -161,7 +161,8 @@ describe('a person who is asked about several', () => {
 		const { workflows } = holding({ id: 'b', name: 'B' }, { id: 'a', name: 'A', versionId: 'v7' });
 		const destinations: Ports['destinations'] = {
 			...reachingNothing,
-			tell: async ({ version }) => await Promise.resolve({ facts: [version], agreed: [version] }),
+			tell: async ({ version }) =>
+				await Promise.resolve({ facts: [version], agreed: [version], isFixed: true }),
 		};
 		const asked = await settle('publish-workflow', several('b', 'a'), { workflows, destinations });
 		expect(asked.arguments).toEqual({

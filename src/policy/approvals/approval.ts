@@ -41,6 +41,8 @@ export const approvalSchema = z
 		changes: z.array(draftChangeSchema).optional(),
 		/** What a plan covers. Absent for other calls, and in rows of earlier versions. */
 		covers: z.array(planCoverSchema).optional(),
+		/** Hashes of what a yes agrees to for the rest of the run. Absent without any, and in rows of earlier versions. */
+		agreed: z.array(z.string()).optional(),
 		/** What the team that registered the tool says of it. Absent for other tools, and in rows of earlier versions. */
 		registered: registeredFacts.optional(),
 		createdAt: z.number().int(),

@@ -56,7 +56,7 @@ export async function consentTo(
 	if (used.state === 'expired') await approvals.expire(approvalId);
 	if (!used.counted) return refused(used.state);
 	const approved: unknown = JSON.parse(approval.arguments);
-	const { decidedBy: approver, answer, change, changes, covers } = approval;
-	const seen = { change, changes, covers };
+	const { decidedBy: approver, answer, change, changes, covers, agreed } = approval;
+	const seen = { change, changes, covers, agreed };
 	return { word: 'granted', approvalId, approver, arguments: approved, answer, ...seen };
 }

@@ -347,15 +347,14 @@ export function createDestinations({
 			const unseen = unknown.map(
 				(node) => `Node ${JSON.stringify(node)} runs a workflow that is only known in the run.`,
 			);
+			const fixed = destinations.filter(
+				(one) => isFixedAddress(one, ownHosts) && one.address.length <= LONGEST_SHOWN,
+			);
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),
 				// What the next call may compute differently, and what was not shown whole, is agreed to for this call only.
-				agreed: unique(
-					destinations
-						.filter((one) => isToBeAgreed(one) && isFixedAddress(one, ownHosts))
-						.filter(({ address }) => address.length <= LONGEST_SHOWN)
-						.map(destinationKey),
-				),
+				agreed: unique(fixed.filter(isToBeAgreed).map(destinationKey)),
+				isFixed: fixed.length === destinations.length && unknown.length === 0,
 			};
 		},
 	};

@@ -84,13 +84,14 @@ const withCode = (code: string | undefined) =>
 		? 'Send your answer with the six digits that you were shown with this question'
 		: `${CODE_WORDS} ${code}.\n\nSend it with your answer`;
 
-const textsOf = ({ title, spec, deps, tools = [], table = '', ...task }: PlannedTask) => [
-	title,
-	spec,
-	table,
+const textsOf = (task: PlannedTask) => [
+	task.title,
+	task.spec,
+	task.table ?? '',
 	...workflowsOfTask(task),
-	...deps,
-	...tools,
+	...task.deps,
+	...(task.tools ?? []),
+	...Object.keys(task.columns ?? {}),
 ];
 
 const onItsCard = (question: string, elsewhere = '', why = NOT_WHOLE): ChatQuestion => ({

@@ -34,8 +34,8 @@ export function plannedWork(
 ) {
 	const idOf = (planKey: string, place: Place) => JSON.stringify([runId, planKey, ...place]);
 	// Approved with a change, whether a plan names that or not.
-	const idOfTrial = ({ workflowId, versionId, asks }: DraftTrial) =>
-		JSON.stringify([runId, 'trial', workflowId, versionId, asks]);
+	const idOfTrial = ({ workflowId, versionId, asks }: DraftTrial, is: 'trial' | 'tried') =>
+		JSON.stringify([runId, is, workflowId, versionId, asks]);
 	const isCovered = async (place: Place): Promise<boolean> => {
 		const under = underPlan();
 		return under !== undefined && (await has(idOf(under.planKey, place)));
@@ -49,8 +49,17 @@ export function plannedWork(
 		const planTaskId = underPlan()?.planTaskId ?? '';
 		return (await isCovered(['new', planTaskId])) && !(await isCovered(['made', planTaskId]));
 	};
+	/** One yes is to one run, whatever that is given. */
+	const useTrial = async (trial: DraftTrial): Promise<boolean> => {
+		const [agreed, used] = [idOfTrial(trial, 'trial'), idOfTrial(trial, 'tried')];
+		return await asOneWriter(agreed, async () => {
+			if (!(await has(agreed)) || (await has(used))) return false;
+			await note(used);
+			return await has(used);
+		});
+	};
 	const covers = async (work: PlannedWork): Promise<boolean> => {
-		if (work.kind === 'trial') return await has(idOfTrial(work));
+		if (work.kind === 'trial') return await useTrial(work);
 		if (work.kind === 'data-table') return await isCovered(['table', work.table]);
 		if (work.drafts.length === 0) return await mayMake();
 		for (const { id, versionId } of work.drafts)
@@ -60,7 +69,7 @@ export function plannedWork(
 	return {
 		port: {
 			covers,
-			agree: async (trial) => await note(idOfTrial(trial)),
+			agree: async (trial) => await note(idOfTrial(trial, 'trial')),
 			async inOrder(make) {
 				const under = underPlan();
 				const key = JSON.stringify(['new', runId, under?.planKey, under?.planTaskId]);

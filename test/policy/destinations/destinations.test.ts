@@ -291,3 +291,23 @@ test('a person is told node, address, method and the credential by the name that
 		'Node "Call" runs a workflow that is only known in the run.',
 	]);
 });
+
+test('what is told is fixed where no run computes another address, and each is told whole', async () => {
+	const isFixed = async (...nodes: WorkflowNode[]) => {
+		const one = storedWorkflow({ nodes });
+		const { port } = open(one);
+		return (await port.tell(await port.ofWorkflow(one))).isFixed;
+	};
+	const plain = (url: string, headers: object = {}) =>
+		storedNode('Plain', { type: 'n8n-nodes-base.httpRequest', parameters: { url, ...headers } });
+	const header = (value: string) => ({
+		...{ sendHeaders: true },
+		headerParameters: { parameters: [{ name: 'Host', value }] },
+	});
+	expect(await isFixed(get('One', MINE), plain(`=${MINE}?of={{ $json.of }}`))).toBe(true);
+	expect(await isFixed(plain(MINE, header('a.example')))).toBe(true);
+	expect(await isFixed(get('One', MINE), plain('={{ $json.url }}'))).toBe(false);
+	expect(await isFixed(plain(MINE, header('={{ $json.to }}')))).toBe(false);
+	expect(await isFixed(plain(`${MINE}/${'a'.repeat(400)}`))).toBe(false);
+	expect(await isFixed(call('Call', '={{ 1 }}'))).toBe(false);
+});

@@ -52,6 +52,17 @@ test.each([
 	expect(chatQuestion(planOf(spec)).takes).toBe('nothing');
 });
 
+test('a plan that makes a column whose name is not shown whole is for its card', () => {
+	const makes = (column: string) => {
+		const table = { id: 't1', title: 'Table', kind: 'manage-data-tables', spec: 'A table' };
+		return approvalOf('plan', {
+			tasks: [{ ...table, deps: [], table: 'orders', columns: { [column]: 'string' } }],
+		});
+	};
+	expect(chatQuestion(makes('city')).takes).toBe('verdict');
+	expect(chatQuestion(makes('ci\u200Dty')).takes).toBe('nothing');
+});
+
 test('nothing of a plan is cut', () => {
 	const spec = `${'a.bc '.repeat(900)}\n${'x'.repeat(5_000)}`;
 	const { text, takes } = chatQuestion(planOf(spec));

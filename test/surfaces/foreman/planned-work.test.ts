@@ -233,11 +233,21 @@ describe('a trial that was approved with a change', () => {
 		await run.port.agree(trial);
 		for (const under of [undefined, { planKey: 'p.1', planTaskId: '' }]) {
 			world.under = under;
-			expect(await run.port.covers(trial)).toBe(true);
 			for (const other of [{ versionId: 'a2' }, { asks: '["GET /c"]' }, { workflowId: 'b' }])
 				expect(await run.port.covers({ ...trial, ...other })).toBe(false);
 			expect(await open('another run', facts, world).port.covers(trial)).toBe(false);
+			expect(await open('run', new Set(facts), world).port.covers(trial)).toBe(true);
 		}
+	});
+
+	it('is covered once, also where two ask at the same moment', async () => {
+		const facts = new Set<string>();
+		const world: World = { versions: new Map(), under: undefined };
+		const [run, again] = [open('run', facts, world), open('run', facts, world)];
+		await run.port.agree(trial);
+		const both = await Promise.all([run.port.covers(trial), again.port.covers(trial)]);
+		expect(both.sort()).toEqual([false, true]);
+		expect(await again.port.covers(trial)).toBe(false);
 	});
 
 	it('lets no draft be changed', async () => {

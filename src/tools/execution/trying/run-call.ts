@@ -30,10 +30,12 @@ function isHeldByName({ address, why }: Destination): boolean {
 /** The trial of a draft, which a person can approve with the change of it. Undefined where the run may come to ask what was held back. */
 export function trialOf(
 	{ id, versionId }: Pick<WorkflowDocument, 'id' | 'versionId'>,
-	{ destinations, refused }: Pick<ReachOfRun, 'destinations' | 'refused'>,
+	{ destinations, refused, version }: Pick<ReachOfRun, 'destinations' | 'refused' | 'version'>,
 ): DraftTrial | undefined {
 	if (refused.some(isHeldByName)) return undefined;
-	const asks = JSON.stringify(destinations.map((one) => JSON.stringify(one)).sort());
+	// The draft gets its version once it is saved. What is called, pinned and set is there before.
+	const beside = version.slice(plainVersion(version).length);
+	const asks = JSON.stringify([beside, ...destinations.map((one) => JSON.stringify(one)).sort()]);
 	return { kind: 'trial', workflowId: id, versionId, asks };
 }
 
@@ -51,7 +53,7 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	if (reach.destinations.length === 0 && !reach.refused.some(isHeldByName))
 		return { word: 'contained', input };
 	const strange = await destinations.strange(workflow, reach);
-	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
+	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks', input };
 }
 
 /** The nodes that put something out without having run: pins always; others, with the source, once anything was to be simulated. */

@@ -19,7 +19,7 @@ const MOST_LINES = 12;
 const LONGEST_ASKS = 4_000;
 
 const MEANING =
-	'Once saved, it may be tried without its writes, with no further question. That really does this:';
+	'Once saved, it may be tried once without its writes, with no further question. That really does this:';
 
 /** What a change shows of the trial that follows it in a run, so that one answer is about both. Throws `ToolError`. */
 export async function trialOfChange(
@@ -34,8 +34,8 @@ export async function trialOfChange(
 	// The run holds these back.
 	const unsaid = await ports.destinations.unsaid(target, reach);
 	const destinations = reach.destinations.filter((one) => !unsaid.includes(one));
-	const { facts } = await ports.destinations.tell({ ...reach, destinations });
-	if (facts.length === 0 || facts.length > MOST_LINES) return {};
+	const { facts, isFixed } = await ports.destinations.tell({ ...reach, destinations });
+	if (!isFixed || facts.length === 0 || facts.length > MOST_LINES) return {};
 	const { id, name, versionId } = target;
 	return {
 		facts: [MEANING, ...facts],
