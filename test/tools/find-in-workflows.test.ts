@@ -47,7 +47,7 @@ describe('find-in-workflows', () => {
 		const { use } = workshop([workflow('a', { url: OLD })]);
 		const text = `${'\n'.repeat(30)}x`;
 		expect(await use(finding, { text })).toMatchObject({
-			error: { message: expect.stringMatching(/"text" is of more than 21 lines/) },
+			message: expect.stringMatching(/"text" is of more than 21 lines/),
 		});
 	});
 
