@@ -60,12 +60,14 @@ const sorted = (_key: string, value: unknown): unknown =>
 		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 		: value;
 
-/** Short: it detects edits and is not meant to resist forgery. */
-export const valueHash = (value: unknown): string =>
+/** SHA-256 in hex. */
+export const wholeHash = (value: unknown): string =>
 	createHash('sha256')
 		.update(JSON.stringify(value, sorted) ?? '')
-		.digest('hex')
-		.slice(0, 8);
+		.digest('hex');
+
+/** Short: it detects edits and is not meant to resist forgery. */
+export const valueHash = (value: unknown): string => wholeHash(value).slice(0, 8);
 
 const BREAK = '\\n';
 

@@ -224,4 +224,17 @@ it('a batch of another agent, or one that was not sealed, is not there', async (
 	expect(await of('one', 'another secret that is long').get('b1')).toBeUndefined();
 	await store.put('change-batch', 'b1', JSON.stringify(batch));
 	expect(await of('one').get('b1')).toBeUndefined();
+it.each([
+	['a long text', `${'\n'.repeat(8_000)}x`, 'new', /"from" is longer than 2000/],
+	['many lines', `${'\n'.repeat(30)}text`, 'new', /"from" is of more than 21 lines/],
+	['a long one that holds it', FROM, `${FROM}${'\n'.repeat(8_000)}`, /"to" is longer than 2000/],
+])('does not look for %s', async (_what, from, to, message) => {
+	const { use, texts } = open();
+	expect((await use({ from, to })).message).toMatch(message);
+	expect(texts()).toEqual(wanted(FROM));
+});
+
+it('puts in a long text that does not hold the old one', async () => {
+	const { use } = open();
+	expect(await use({ from: FROM, to: 'x\n'.repeat(8_000) })).toMatchObject({ state: 'previewed' });
 });

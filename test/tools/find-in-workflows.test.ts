@@ -43,6 +43,14 @@ const shapes: ReadonlyArray<[what: string, path: string, holding: (text: string)
 ];
 
 describe('find-in-workflows', () => {
+	it('does not look for many lines', async () => {
+		const { use } = workshop([workflow('a', { url: OLD })]);
+		const text = `${'\n'.repeat(30)}x`;
+		expect(await use(finding, { text })).toMatchObject({
+			message: expect.stringMatching(/"text" is of more than 21 lines/),
+		});
+	});
+
 	const texts = [
 		OLD,
 		OLD.toUpperCase(),

@@ -77,7 +77,7 @@ const changedWorkflow = z.object({
 	/** The draft with the change, once it is known to be saved. */
 	after: z.string().optional(),
 	is: z.enum(['open', 'saved', 'published', 'left', 'undone']),
-	/** Why it was left, or is not live. */
+	/** Why it was left, is not live, or is live by its tests alone. */
 	why: z.string().optional(),
 	/** `setting`: what it was; absent: it was not set. */
 	was: z.unknown(),

@@ -1,14 +1,6 @@
-const BESIDE = 60;
+import { type FindText, isIn, textPattern } from './text-pattern';
 
-/** Finds a text, also where JSON or code within a text escapes slashes, quotes and line ends. */
-export function textPattern(text: string, flags: string): RegExp {
-	const letters = [...text].map((letter) => {
-		if (letter === '\n') return '(?:\\r?\\n|\\\\{1,7}n)';
-		const itself = letter.replace(/[$()*+.?[\\\]^{|}/-]/, '\\$&');
-		return /["'/]/.test(letter) ? `\\\\{0,7}${itself}` : itself;
-	});
-	return new RegExp(letters.join(''), flags);
-}
+const BESIDE = 60;
 
 const address = /^(?:\w+:\/\/)?([\w-]+(?:\.[\w-]+)+)(?::(\d{2,5}))?(?:[/?#].*)?$/;
 
@@ -16,7 +8,7 @@ export const isAddress = (text: string) => address.test(text.trim());
 
 export interface AddressPart {
 	readonly text: string;
-	readonly pattern: RegExp;
+	readonly find: FindText;
 }
 
 /** Of a text that is an address: what else may stand alone, put together when the workflow runs. The port, else the host where the address is more than that. */
@@ -27,7 +19,8 @@ export function addressPart(text: string): AddressPart | undefined {
 	// The whole of it with another path is another address.
 	const other = port === undefined ? '' : `|(?<=${textPattern(`${host}:${port}`, '').source})/\\w`;
 	const source = `(?<![\\w.-])${textPattern(part, '').source}(?![\\w-]|\\.\\w${other})`;
-	return { text: part, pattern: new RegExp(source, 'gi') };
+	const pattern = new RegExp(source, 'gi');
+	return { text: part, find: (within) => within.matchAll(pattern) };
 }
 
 /** A cut leaves half a character: that would not be valid text. */
@@ -40,24 +33,25 @@ export function clipLine(line: string, from: number, to: number): string {
 	return `${start > 0 ? '…' : ''}${text}${end < line.length ? '…' : ''}`;
 }
 
-/** The lines of a text that the pattern finds, and `other` does not, with how often. */
-export function linesWith(text: string, pattern: RegExp, other?: RegExp) {
-	const found = new Map<number, { readonly text: string; times: number }>();
-	for (const { index, 0: hit } of text.matchAll(pattern)) {
-		const from = index === 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1;
-		const end = text.indexOf('\n', index + hit.length);
-		const known = found.get(from);
-		if (known !== undefined) {
-			known.times += 1;
+/** The lines of a text in which something is found, and `other` is not, with how often. */
+export function linesWith(text: string, find: FindText, other?: FindText) {
+	const found: Array<{ readonly text: string; times: number }> = [];
+	let [start, next, known] = [0, text.indexOf('\n'), -1];
+	let isOther = false;
+	for (const { index, 0: hit } of find(text)) {
+		while (next >= 0 && next < index) [start, next] = [next + 1, text.indexOf('\n', next + 1)];
+		if (start === known) {
+			const last = found.at(-1);
+			if (!isOther && last !== undefined) last.times += 1;
 			continue;
 		}
-		const line = text.slice(from, end < 0 ? undefined : end);
-		if (other !== undefined && line.search(other) >= 0) continue;
-		const at = index - from;
-		found.set(from, { text: clipLine(line, at, at + hit.length), times: 1 });
+		known = start;
+		const end = text.indexOf('\n', index + hit.length);
+		const line = text.slice(start, end < 0 ? undefined : end);
+		isOther = other !== undefined && isIn(line, other);
+		if (isOther) continue;
+		const at = index - start;
+		found.push({ text: clipLine(line, at, at + hit.length), times: 1 });
 	}
-	return [...found.values()].map(({ text: line, times }) => ({
-		text: line,
-		...(times > 1 && { times }),
-	}));
+	return found.map(({ text: line, times }) => ({ text: line, ...(times > 1 && { times }) }));
 }

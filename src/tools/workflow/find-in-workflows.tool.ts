@@ -8,12 +8,8 @@ import { isRecord } from '../../kernel/values/is-record';
 import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
 import { textPlaces } from '../../kernel/values/text-places';
-import {
-	type AddressPart,
-	addressPart,
-	linesWith,
-	textPattern,
-} from '../../kernel/workflow/find-text';
+import { type AddressPart, addressPart, linesWith } from '../../kernel/workflow/find-text';
+import { type FindText, textFinder, tooMuch } from '../../kernel/workflow/text-pattern';
 import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName } from '../fields';
 import { workflowsInParts } from '../several/workflows-in-parts';
@@ -52,7 +48,7 @@ const found = z.object({
 type Found = z.output<typeof found>;
 
 interface Wish {
-	readonly text: RegExp | undefined;
+	readonly text: FindText | undefined;
 	readonly part: AddressPart | undefined;
 	readonly path: string;
 	readonly nodeType: string;
@@ -76,7 +72,7 @@ function* placesIn(shown: unknown, { text, part, path }: Wish, node?: string): G
 		}
 		for (const line of linesWith(content, text)) yield { ...ofNode, path: at, ...line };
 		if (part === undefined) continue;
-		for (const line of linesWith(content, part.pattern, text))
+		for (const line of linesWith(content, part.find, text))
 			yield { ...ofNode, path: at, ...line, part: part.text };
 	}
 }
@@ -196,11 +192,13 @@ export default defineTool({
 				'Nothing to look for was given.',
 				'Pass text, path, nodeType or credential.',
 			);
+		const why = tooMuch(text);
+		if (why !== undefined) throw invalidInput(`"text" is ${why}.`, 'Pass one line of it.');
 		const { workflows, workflowCode } = ports;
 		const alone = addressPart(text);
 		const wish: Wish = {
 			mayHold: mightHold(text === '' ? [] : [text, ...(alone ? [alone.text] : [])]),
-			text: text === '' ? undefined : textPattern(text, 'gi'),
+			text: text === '' ? undefined : textFinder(text, 'i'),
 			part: alone,
 			path: path.toLowerCase(),
 			nodeType,

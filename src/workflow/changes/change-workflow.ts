@@ -6,7 +6,7 @@ import type {
 import type { WorkflowContent } from '../../kernel/ports/instance/workflows';
 import { unsupported } from '../../kernel/tool-error';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
-import { valueHash } from '../apply-exact';
+import { wholeHash } from '../apply-exact';
 import type { HideSecrets } from '../workflow-code';
 import { insertNode } from './insert-node';
 import { replaceText } from './replace-text';
@@ -16,7 +16,7 @@ const contentHash = (
 	{ nodes, connections, settings }: WorkflowContent,
 	{ kind, path = '' }: WorkflowChange,
 ): string =>
-	valueHash([
+	wholeHash([
 		// n8n fills in names of credentials and ids of webhooks.
 		nodes.map(({ position: _position, webhookId: _webhookId, credentials, ...node }) => [
 			node,
@@ -36,7 +36,7 @@ export function createChangeWorkflow(
 		async change(workflow, change) {
 			const { kind } = change;
 			if (kind === 'text') return replaceText(workflow, change, hide);
-			if (kind === 'credential') return swapCredential(workflow, change);
+			if (kind === 'credential') return swapCredential(workflow, change, hide);
 			if (kind === 'parameter') return setParameter(workflow, change, hide);
 			if (kind === 'insert') return insertNode(workflow, change);
 			if (kind === 'version' && migrate !== undefined) return await migrate(workflow, change);

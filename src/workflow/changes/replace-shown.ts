@@ -1,5 +1,6 @@
-import { clipLine, isAddress, textPattern } from '../../kernel/workflow/find-text';
+import { clipLine, isAddress } from '../../kernel/workflow/find-text';
 import { splitAtMarkers } from '../../kernel/workflow/secret-marker';
+import { type FindText, textPattern } from '../../kernel/workflow/text-pattern';
 
 /** Why a place is left. */
 export const WHY = {
@@ -14,13 +15,19 @@ export const WHY = {
 export interface Wanted {
 	readonly from: string;
 	readonly to: string;
+	/** Finds `from` in any case. */
+	readonly loose: FindText;
+	/** Finds `to` where it holds `from`. */
+	readonly there: FindText;
 }
 
 const goesOn = (text: string) => /^\w/.test(text);
 const comesFrom = (text: string) => /\w$/.test(text) && !/\\[nrt]$/.test(text);
 
 /** Whether what is found is the whole of a word or an address. */
-function isWhole({ from }: Wanted, before: string, after: string): boolean {
+function isWhole(from: string, text: string, index: number, end: number): boolean {
+	// Two letters tell it: the rest would be looked through once more for each place.
+	const [before, after] = [text.slice(Math.max(0, index - 2), index), text.slice(end, end + 2)];
 	if (!isAddress(from) && !from.includes('://'))
 		return !(goesOn(from) && comesFrom(before)) && !(comesFrom(from) && goesOn(after));
 	if (goesOn(from) && /[\w.-]$/.test(before) && !/\\[nrt]$/.test(before)) return false;
@@ -59,14 +66,16 @@ export interface Replaced {
 }
 
 /** Where the new text stands already, as in a call that is made again. */
-function doneIn(text: string, { from, to }: Wanted) {
-	if (!to.includes(from)) return () => false;
-	const all = [...text.matchAll(textPattern(to, 'g'))].flatMap(({ index, 0: found }) => {
-		const end = index + found.length;
-		const isThere = isWhole({ from: to, to }, text.slice(0, index), text.slice(end));
-		return isThere ? [{ index, end }] : [];
-	});
-	return (at: number) => all.some(({ index, end }) => index <= at && at < end);
+function doneIn(text: string, { to, there }: Wanted) {
+	const all = [...there(text)]
+		.map(({ index, 0: found }) => ({ index, end: index + found.length }))
+		.filter(({ index, end }) => isWhole(to, text, index, end));
+	let next = 0;
+	/** Asked for one place after the other. */
+	return (at: number) => {
+		while ((all[next]?.end ?? Infinity) <= at) next += 1;
+		return (all[next]?.index ?? Infinity) <= at;
+	};
 }
 
 function replaceIn(text: string, wanted: Wanted, isPlain: boolean): Replaced {
@@ -74,11 +83,11 @@ function replaceIn(text: string, wanted: Wanted, isPlain: boolean): Replaced {
 	const isDone = doneIn(text, wanted);
 	const notes: Left[] = [];
 	let [done, end, times] = ['', 0, 0];
-	for (const { index, 0: found } of text.matchAll(textPattern(wanted.from, 'gi'))) {
+	for (const { index, 0: found } of wanted.loose(text)) {
 		if (isDone(index)) continue;
 		const after = index + found.length;
 		const next = written(wanted, found, isPlain);
-		const why = !isWhole(wanted, text.slice(0, index), text.slice(after))
+		const why = !isWhole(wanted.from, text, index, after)
 			? WHY.longer
 			: !exact.test(found)
 				? WHY.letters

@@ -8,9 +8,10 @@ import type {
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { pathText } from '../../kernel/values/path-text';
-import { addressPart, linesWith, textPattern } from '../../kernel/workflow/find-text';
+import { addressPart, linesWith } from '../../kernel/workflow/find-text';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isMeant } from '../../kernel/workflow/is-meant';
+import { isIn, textFinder } from '../../kernel/workflow/text-pattern';
 import type { HideSecrets } from '../workflow-code';
 import { replaceShown, type Replaced, type Wanted, WHY } from './replace-shown';
 
@@ -35,9 +36,9 @@ function walk(raw: unknown, shown: unknown, path: Path, wanted: Wanted, tell: To
 		});
 		return isBroken ? raw : replaced.text;
 	}
-	const pattern = textPattern(wanted.from, 'i');
 	const other = (text: string) => {
-		if (pattern.test(text)) tell({ path, shown: '', text, times: 0, notes: [{ why: WHY.name }] });
+		if (isIn(text, wanted.loose))
+			tell({ path, shown: '', text, times: 0, notes: [{ why: WHY.name }] });
 	};
 	if (typeof raw === 'number') other(String(raw));
 	if (Array.isArray(raw)) {
@@ -63,7 +64,13 @@ export function replaceText(
 ): ChangedWorkflow {
 	const { from = '', to } = change;
 	const part = addressPart(from);
-	const loose = textPattern(from, 'i');
+	const loose = textFinder(from, 'i');
+	const wanted: Wanted = {
+		from,
+		to,
+		loose,
+		there: to.includes(from) ? textFinder(to, '') : () => [],
+	};
 	const places: ChangedPlace[] = [];
 	const notes: ChangeNote[] = [];
 	const changed = (node: WorkflowNode): WorkflowNode => {
@@ -71,27 +78,21 @@ export function replaceText(
 		const { parameters, notes: note } = node;
 		const ofNode = typeof note === 'string' ? { parameters, notes: note } : { parameters };
 		let isChanged = false;
-		const next = walk(ofNode, hide(ofNode), [], { from, to }, (one) => {
+		const next = walk(ofNode, hide(ofNode), [], wanted, (one) => {
 			const place = { node: node.name, path: pathText(one.path) };
 			if (one.times > 0) places.push({ ...place, from, to, times: one.times });
 			isChanged ||= one.times > 0;
 			notes.push(...one.notes.map((left) => ({ ...place, ...left })));
 			if (part === undefined) return;
-			for (const { text } of linesWith(one.shown, part.pattern, loose))
+			for (const { text } of linesWith(one.shown, part.find, loose))
 				notes.push({ ...place, why: WHY.part, text });
 		});
 		return isChanged && isRecord(next) ? { ...node, ...next } : node;
 	};
 	const nodes = workflow.nodes.map(changed);
 	if (change.nodeType === undefined)
-		walk(
-			workflow.settings,
-			hide(workflow.settings),
-			['settings'],
-			{ from, to },
-			({ path, times }) => {
-				if (times > 0) notes.push({ path: pathText(path), why: WHY.setting });
-			},
-		);
+		walk(workflow.settings, hide(workflow.settings), ['settings'], wanted, ({ path, times }) => {
+			if (times > 0) notes.push({ path: pathText(path), why: WHY.setting });
+		});
 	return { content: places.length === 0 ? workflow : { ...workflow, nodes }, places, notes };
 }

@@ -9,6 +9,7 @@ import type {
 import { invalidInput } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { jsonOrText } from '../../kernel/values/json-or-text';
+import { recordOf } from '../../kernel/values/record-of';
 import { isMeant } from '../../kernel/workflow/is-meant';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import { withPart } from '../apply-exact';
@@ -34,6 +35,7 @@ function inEachNode(
 export function swapCredential(
 	workflow: WorkflowDocument,
 	change: WorkflowChange,
+	hide: HideSecrets,
 ): ChangedWorkflow {
 	const { from = '', credential: to } = change;
 	if (to === undefined) throw invalidInput('The credential that comes was not looked up.', '');
@@ -51,7 +53,7 @@ export function swapCredential(
 		);
 		const why = [
 			...(used.length > fitting.length ? [`It is not of the type ${to.type}`] : []),
-			...(JSON.stringify(node.parameters).includes(JSON.stringify(from))
+			...(JSON.stringify(hide(node.parameters)).includes(JSON.stringify(from))
 				? ['The parameters name the credential']
 				: []),
 		];
@@ -88,10 +90,14 @@ const shownAt = (value: unknown, keys: ReadonlyArray<string | number>): unknown 
 	return found;
 };
 
+/** The names of the fields on the way to a value. */
+const namesOn = (value: unknown, keys: ReadonlyArray<string | number>) =>
+	keys.map((_key, depth) => Object.keys(recordOf(shownAt(value, keys.slice(0, depth)))));
+
 const said = (value: unknown) =>
 	value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Sets a parameter of each node that is meant, and where `from` is given only where it is that value. A path that leads nowhere stays. */
+/** Sets a parameter of each node that is meant, and where `from` is given only where it is that value. A value that is hidden and a path that leads nowhere stay. */
 export function setParameter(
 	workflow: WorkflowDocument,
 	change: WorkflowChange,
@@ -101,15 +107,18 @@ export function setParameter(
 	const keys = keysOf(path);
 	return inEachNode(workflow, change, (node) => {
 		const place = { node: node.name, path };
-		const [before, shown] = [shownAt(node, keys), shownAt(hide(node), keys)];
-		const isHidden = !equal(before, shown);
-		const isOther = from !== undefined && (isHidden || !isSame(before, from));
+		const hidden = hide(node);
+		const before = shownAt(node, keys);
+		// Whether it is this value, or this name, must not show.
+		if (!equal(before, shownAt(hidden, keys)) || !equal(namesOn(node, keys), namesOn(hidden, keys)))
+			return { node, places: [], notes: [{ ...place, why: 'It holds a secret' }] };
+		const isOther = from !== undefined && !isSame(before, from);
 		const next = typeof before === 'string' ? to : jsonOrText(to);
 		if (isOther || equal(before, next)) return { node, places: [], notes: [] };
 		const read = workflowNode.safeParse(withPart(node, keys, () => next));
 		if (!read.success || !equal(shownAt(read.data, keys), next))
 			return { node, places: [], notes: [{ ...place, why: 'The path leads nowhere there' }] };
-		const changed: ChangedPlace = { ...place, from: said(shown), to: said(next), times: 1 };
+		const changed: ChangedPlace = { ...place, from: said(before), to: said(next), times: 1 };
 		return { node: read.data, places: [changed], notes: [] };
 	});
 }

@@ -1,6 +1,7 @@
 import type { WorkflowChange } from '../../../src/kernel/ports/workflow-changes';
 import { hideSecrets } from '../../../src/policy/secrets/hide-secrets';
 import { createChangeWorkflow } from '../../../src/workflow/changes/change-workflow';
+import { fakeSecrets } from '../../policy/secrets/fake-secrets';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 
 const { change: changed, hash } = createChangeWorkflow(hideSecrets([]));
@@ -69,6 +70,43 @@ it('sets a parameter only where it has the old value, and tells a path that lead
 	expect(flagged.content.nodes[1]).toEqual({ ...node, disabled: true });
 });
 
+describe('a value that is hidden', () => {
+	const secrets = fakeSecrets(5).map(({ kind, secret, text }) => [kind, secret, text] as const);
+	const answers = async (parameters: Record<string, unknown>, all: readonly WorkflowChange[]) => {
+		const nodes = [storedNode('Ask', { parameters, credentials: { httpHeaderAuth: old } })];
+		const workflow = storedWorkflow({ nodes });
+		const made = all.map(async (change) => await changed(workflow, change));
+		return await Promise.all(made);
+	};
+
+	it.each(secrets)(
+		'is not set, whether the guess is right or not: %s',
+		async (_kind, secret, text) => {
+			const guess = { kind: 'parameter', nodeType: 'Ask', path: 'text' } as const;
+			const [right, wrong, named, other] = await answers({ text }, [
+				{ ...guess, to: text },
+				{ ...guess, to: text.replace(secret, `${secret}x`) },
+				{ ...guess, from: text, to: 'new' },
+				{ ...guess, from: 'other', to: 'new' },
+			]);
+			expect(right).toMatchObject({
+				places: [],
+				notes: [{ why: expect.stringMatching(/secret/) }],
+			});
+			expect([wrong, named, other]).toEqual([right, right, right]);
+		},
+	);
+
+	it.each(secrets)('is not told by a note on a credential: %s', async (_kind, secret, text) => {
+		const credential = { id: 'c3', name: 'New', type: 'httpHeaderAuth' };
+		const [right, wrong] = await answers({ text, list: [secret, { token: text }] }, [
+			{ kind: 'credential', from: text, to: 'c3', credential },
+			{ kind: 'credential', from: `${text}x`, to: 'c3', credential },
+		]);
+		expect(right).toEqual(wrong);
+	});
+});
+
 describe('a node that is put in', () => {
 	const node = JSON.stringify({ type: 'n8n-nodes-base.noOp', name: 'End', parameters: {} });
 	const insert = async (nodeType: string, path: string) =>
@@ -116,4 +154,6 @@ it('is told apart by what it does, not by where nodes stand', () => {
 	const moved = sample.nodes.map((node) => ({ ...node, position: [9, 9] as [number, number] }));
 	expect(hash({ ...sample, nodes: moved }, change)).toBe(hash(sample, change));
 	expect(hash({ ...sample, connections: {} }, change)).not.toBe(hash(sample, change));
+	// Whoever finds two contents with the same one would have theirs published.
+	expect(hash(sample, change)).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -159,3 +159,26 @@ describe('what cannot be replaced for sure', () => {
 		});
 	});
 });
+
+it('is done in steps that grow as the text', async () => {
+	const times = async (number: number) => {
+		const text = 'abc_old x abc '.repeat(number);
+		const workflow = storedWorkflow({ nodes: [storedNode('One', { parameters: { text } })] });
+		let letters = 0;
+		const { slice } = String.prototype;
+		const spy = jest.spyOn(String.prototype, 'slice').mockImplementation(function (
+			this: string,
+			...given
+		) {
+			const cut = slice.apply(this, given);
+			letters += cut.length;
+			return cut;
+		});
+		const { places } = await changed(workflow, replacing('abc', 'abc_old'));
+		spy.mockRestore();
+		expect(places).toMatchObject([{ times: number }]);
+		return letters;
+	};
+	const [once, often] = [await times(200), await times(1_600)];
+	expect(often).toBeLessThan(10 * once);
+});

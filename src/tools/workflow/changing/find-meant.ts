@@ -3,8 +3,9 @@ import type { ListedNode, WorkflowNodes } from '../../../kernel/ports/instance/w
 import type { WorkflowChange } from '../../../kernel/ports/workflow-changes';
 import { mapJson } from '../../../kernel/values/map-json';
 import { textPlaces } from '../../../kernel/values/text-places';
-import { addressPart, textPattern } from '../../../kernel/workflow/find-text';
+import { addressPart } from '../../../kernel/workflow/find-text';
 import { isMeant } from '../../../kernel/workflow/is-meant';
+import { isIn, textFinder } from '../../../kernel/workflow/text-pattern';
 import { usedCredentials } from '../../../kernel/workflow/used-credentials';
 import { workflowsInParts } from '../../several/workflows-in-parts';
 
@@ -28,14 +29,14 @@ function mayHold(nodes: readonly ListedNode[], change: WorkflowChange, hide: Hid
 		return meant.some((node) => usedCredentials(node).some(({ id }) => id === from));
 	if (kind !== 'text') return meant.length > 0;
 	const part = addressPart(from);
-	const patterns = [textPattern(from, 'i'), ...(part === undefined ? [] : [part.pattern])];
-	const isIn = (value: unknown) =>
+	const finds = [textFinder(from, 'i'), ...(part === undefined ? [] : [part.find])];
+	const holds = (value: unknown) =>
 		[...textPlaces(mapJson(value, { number: String }))].some(({ text }) =>
-			patterns.some((pattern) => text.search(pattern) >= 0),
+			finds.some((find) => isIn(text, find)),
 		);
 	return meant.some(({ parameters, notes }) => {
 		const texts = { parameters, notes };
-		return isIn(texts) && isIn(hide(texts));
+		return holds(texts) && holds(hide(texts));
 	});
 }
 

@@ -13,16 +13,31 @@ export function sayComparison(compared: RunComparison): string {
 	return `Node "${node}" puts out something else at ${field}: ${before} before, ${after} after`;
 }
 
-/** Why a changed version is not shown to work as the version `beforeId`; empty where it is: by its tests, else by runs of both. Throws `ToolError`. */
+/** What is to be said of a version, and whether it is shown to work as the one before. */
+export interface Proof {
+	readonly isProven: boolean;
+	/** Why not, or what the proof leaves open; empty where there is nothing to say. */
+	readonly why: string;
+}
+
+/** Tests that pass prove a version only where no run shows otherwise: one may have been written to pass. */
+export function judgeProof(haveTestsPassed: boolean, compared: RunComparison): Proof {
+	if (compared.verdict === 'equal') return { isProven: true, why: '' };
+	const why = sayComparison(compared);
+	return haveTestsPassed && compared.verdict === 'cannot be shown'
+		? { isProven: true, why: `It is live, proven by its tests alone. ${why}` }
+		: { isProven: false, why };
+}
+
+/** Whether a changed version is shown to work as the version `beforeId`, by its tests and by runs of both. Throws `ToolError`. */
 export async function proveVersion(
 	version: WorkflowDocument,
 	beforeId: string,
 	ports: TestingPorts,
-): Promise<string> {
+): Promise<Proof> {
 	const { warning, haveRun } = await testsBefore(version, ports);
-	if (warning !== '' || haveRun) return warning;
+	if (warning !== '') return { isProven: false, why: warning };
 	const { nodes, connections } = await ports.workflowVersions.get(version.id, beforeId);
 	const before = { ...version, versionId: beforeId, nodes, connections };
-	const compared = await compareRuns(before, version, ports);
-	return compared.verdict === 'equal' ? '' : sayComparison(compared);
+	return judgeProof(haveRun, await compareRuns(before, version, ports));
 }

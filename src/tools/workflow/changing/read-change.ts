@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ports } from '../../../kernel/ports';
 import { changeKinds, type WorkflowChange } from '../../../kernel/ports/workflow-changes';
 import { notFound } from '../../../kernel/tool-error';
+import { tooMuch } from '../../../kernel/workflow/text-pattern';
 import { readSetting } from '../judge-settings';
 import { given, id, optionalId, optionalName, refuseInput, upTo } from '../../fields';
 
@@ -49,6 +50,9 @@ async function credentialOf(wanted: string, { credentials }: Pick<Ports, 'creden
 	);
 }
 
+/** A new text that holds the old one is looked for, too: where it is there, nothing changes. */
+const lookedFor = (from = '', to = '') => (to.includes(from) ? { from, to } : { from });
+
 /** The change that a call names, with what is looked up for it. Throws `ToolError`. */
 export async function readChange(
 	{ what: kind, ...rest }: Given,
@@ -65,6 +69,11 @@ export async function readChange(
 			`"${missing}" is required for a change of the kind "${kind}".`,
 			`Pass ${needed[kind].join(', ')}.`,
 		);
+	for (const [name, text = ''] of kind === 'text' ? Object.entries(lookedFor(from, to)) : []) {
+		const why = tooMuch(text);
+		if (why !== undefined)
+			throw refuseInput(`"${name}" is ${why}.`, 'Pass the part of the text that is other.');
+	}
 	if (kind === 'text' && (from ?? '').trim().length < SHORTEST)
 		throw refuseInput(`"from" is shorter than ${SHORTEST} characters.`, 'Pass more of the text.');
 	if (from !== undefined && from === to)

@@ -73,15 +73,17 @@ export const publishProven = told(
 			return { ...item, why: 'Its draft held other changes that are not live' };
 		const version = await ports.workflows.get(item.id);
 		const { id, versionId } = version;
+		const { why: _why, ...rest } = item;
 		if (versionId !== item.after) return { ...item, why: SINCE };
 		if (version.activeVersionId !== versionId) {
 			const reach = await ports.destinations.ofWorkflow(version);
 			const unsaid = onlyAPerson(await ports.destinations.unsaid(version, reach));
-			const why = unsaid ?? (await proveVersion(version, item.before, ports));
-			if (why !== '') return { ...item, why };
+			if (unsaid !== undefined && unsaid !== '') return { ...item, why: unsaid };
+			const { isProven, why } = await proveVersion(version, item.before, ports);
+			if (!isProven) return { ...item, why };
 			await publishAll({ workflowId: id, versionId }, ports);
+			return { ...rest, is: 'published', ...(why !== '' && { why }) };
 		}
-		const { why: _why, ...rest } = item;
 		return { ...rest, is: 'published' };
 	},
 );
