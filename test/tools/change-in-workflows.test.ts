@@ -224,6 +224,8 @@ it('a batch of another agent, or one that was not sealed, is not there', async (
 	expect(await of('one', 'another secret that is long').get('b1')).toBeUndefined();
 	await store.put('change-batch', 'b1', JSON.stringify(batch));
 	expect(await of('one').get('b1')).toBeUndefined();
+});
+
 it.each([
 	['a long text', `${'\n'.repeat(8_000)}x`, 'new', /"from" is longer than 2000/],
 	['many lines', `${'\n'.repeat(30)}text`, 'new', /"from" is of more than 21 lines/],
