@@ -63,14 +63,20 @@ export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
 		...factsOf(tool, server),
 		input: tool.fields,
 		prepare: async (raw) =>
-			await readBySchema(tool.open, raw, (given, approved) => {
-				if (approved !== undefined && approved !== version) throw otherTool(name);
-				const call = { server: server.key, tool: remoteName, arguments: given };
-				return callOfOthers(given, { question, version, facts }, async (ports: Ports) => {
-					const { mcpServers } = namedPorts({ name, uses }, ports);
-					return await mcpServers.call({ ...call, headers: headersFor(headers, given) });
-				});
-			}),
+			await readBySchema(
+				tool.open,
+				raw,
+				(given) => {
+					const call = { server: server.key, tool: remoteName, arguments: given };
+					return callOfOthers(given, { question, version, facts }, async (ports: Ports) => {
+						const { mcpServers } = namedPorts({ name, uses }, ports);
+						return await mcpServers.call({ ...call, headers: headersFor(headers, given) });
+					});
+				},
+				(approved) => {
+					if (approved !== undefined && approved !== version) throw otherTool(name);
+				},
+			),
 	};
 }
 

@@ -82,16 +82,18 @@ type CallOf = (given: Readonly<Record<string, unknown>>, approved: unknown) => P
 
 const tooMuch = (size: string) => `The input ${size}. Send less, in several calls.`;
 
-/** Reads a call by the input schema of its tool. `approved` is what a person has agreed to beside the arguments. Throws `ToolError`. */
+/** Reads a call by the input schema of its tool. `approved` is what a person has agreed to beside the arguments, and `check` throws where it holds no longer, whatever the arguments are. Throws `ToolError`. */
 export async function readBySchema(
 	open: () => Promise<OpenSchema>,
 	raw: unknown,
 	callOf: CallOf,
+	check: (approved: unknown) => void = () => {},
 ): Promise<Preparation> {
 	// Before anything is copied or looked at: n8n does everything in one thread.
 	const size = tooLarge(raw);
 	if (size !== undefined) return { ok: false, problems: [{ field: '', message: tooMuch(size) }] };
 	const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
+	check(approved);
 	const read = (await open()).readArguments(isRecord(raw) ? fields : raw);
 	if (!read.ok) return { ok: false, problems: read.problems };
 	return { ok: true, call: callOf(isRecord(read.value) ? read.value : {}, approved) };
@@ -103,10 +105,11 @@ export async function readCall(
 	schemas: ToolSchemas,
 	raw: unknown,
 	callOf: CallOf,
+	check?: (approved: unknown) => void,
 ): Promise<Preparation> {
 	const refusal = whyRefused(tool);
 	if (refusal !== undefined) throw refusal;
-	return await readBySchema(async () => (await schemas.open()).input, raw, callOf);
+	return await readBySchema(async () => (await schemas.open()).input, raw, callOf, check);
 }
 
 /** A call that others make, for the very version of its tool that a person has agreed to. Nothing is looked up to ask about it. */

@@ -220,16 +220,23 @@ export function clientTool(tool: RegisteredTool, schemas: ToolSchemas): Tool {
 		uses: [],
 		client: { toolId, outputSchemaId },
 		prepare: async (raw) =>
-			await readCall(tool, schemas, raw, (given, approved) => {
-				if (approved !== undefined && approved !== version)
-					throw conflict(
-						`${tool.name} is another tool now than the one that was agreed to. Nothing was handed over.`,
-						'Make the same call again: the tool of now is judged, and a person asked where one is to be.',
-						{ retryable: true },
-					);
-				const run = async () => await Promise.reject(notHandedOver(name));
-				return callOfOthers(given, { question, version, facts }, run);
-			}),
+			await readCall(
+				tool,
+				schemas,
+				raw,
+				(given) => {
+					const run = async () => await Promise.reject(notHandedOver(name));
+					return callOfOthers(given, { question, version, facts }, run);
+				},
+				(approved) => {
+					if (approved !== undefined && approved !== version)
+						throw conflict(
+							`${tool.name} is another tool now than the one that was agreed to. Nothing was handed over.`,
+							'Make the same call again: the tool of now is judged, and a person asked where one is to be.',
+							{ retryable: true },
+						);
+				},
+			),
 	};
 }
 

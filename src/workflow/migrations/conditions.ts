@@ -1,6 +1,13 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { recordOf } from '../../kernel/values/record-of';
-import { type Migration, type Values, expressionCode, inBrackets, recordsIn } from './migration';
+import {
+	type Migration,
+	type Values,
+	expressionCode,
+	inBrackets,
+	recordsIn,
+	tried,
+} from './migration';
 
 /** What each type of condition is compared with where nothing was chosen, and how. */
 const presets: Readonly<Record<string, readonly [operation: string, value: unknown]>> = {
@@ -23,7 +30,7 @@ const operations: Readonly<Record<string, string>> = {
 /** What was missing counted as 0. */
 function orZero(value: unknown): unknown {
 	const code = expressionCode(value);
-	return code === undefined ? value : `={{ ${inBrackets(code)} || 0 }}`;
+	return code === undefined ? value : `={{ ${tried(code)} || 0 }}`;
 }
 
 /** One condition of an older version, as it is written now. */

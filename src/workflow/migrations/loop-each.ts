@@ -1,5 +1,6 @@
 import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { textsIn } from '../../kernel/values/texts-in';
+import { MainFlow } from '../../kernel/workflow/main-flow';
 import { type Connections, edgeTuples, renameConnections } from '../../kernel/workflow/connections';
 
 export const LOOP = 'n8n-nodes-base.splitInBatches';
@@ -13,6 +14,26 @@ export const callsEach = ({ type, parameters: { mode } }: WorkflowNode): boolean
 	type === 'n8n-nodes-base.executeWorkflow' && mode === 'each';
 
 type Graph = Pick<WorkflowContent, 'nodes'> & { readonly connections: Connections };
+
+export const calledOnce = (node: WorkflowNode): WorkflowNode => ({
+	...node,
+	parameters: { ...node.parameters, mode: 'once' },
+});
+
+/** Why a node may run more than once in an execution, as a loop that has ended does not begin again; undefined where it runs once. */
+export function whyOften(connections: Connections, name: string): string | undefined {
+	const flow = new MainFlow({ connections });
+	const before = new Set(flow.leadingTo(name));
+	const edges = edgeTuples(connections).filter(
+		([, type, , target]) => type === 'main' && before.has(target),
+	);
+	if (edges.some(([source, , , target]) => flow.reachedFrom(target).has(source)))
+		return 'it follows or is in a loop, and may run more than once';
+	const inputs = edges.map(([, , , target, , input]) => JSON.stringify([target, input]));
+	return new Set(inputs).size < inputs.length
+		? 'several connections lead to it or to one input before it, and it may run more than once'
+		: undefined;
+}
 
 /** Runs a sub-workflow for each item by a loop instead of a mode that n8n 3 has not, or says why that cannot be. */
 export function loopEach(graph: Graph, node: WorkflowNode, typeVersion: number): Graph | string {
@@ -53,11 +74,7 @@ export function loopEach(graph: Graph, node: WorkflowNode, typeVersion: number):
 							position,
 							parameters: { options: {} },
 						},
-						{
-							...node,
-							position: [x + 220, y + 120],
-							parameters: { ...node.parameters, mode: 'once' },
-						},
+						{ ...calledOnce(node), position: [x + 220, y + 120] },
 					]
 				: [one],
 		),

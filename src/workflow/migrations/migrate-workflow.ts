@@ -6,7 +6,7 @@ import {
 	withSlot,
 } from '../../kernel/workflow/connections';
 import { migrations } from './all-migrations';
-import { LOOP, callsEach, loopEach, loopLoses } from './loop-each';
+import { LOOP, calledOnce, callsEach, loopEach, loopLoses, whyOften } from './loop-each';
 
 /** What is known of the types of nodes of an instance. */
 export interface NodeVersions {
@@ -53,6 +53,13 @@ function rewire(all: Connections, name: string, outputs: readonly number[]): Con
 	);
 }
 
+/** Whether a node reads what an output of another one put out by the number of the output. `$items` takes the first by itself. */
+const readsOutput = ({ parameters }: WorkflowNode, name: string): boolean =>
+	textsIn(parameters).some(
+		(text) =>
+			text.includes(name) && /[$_]items\s*\(|\.\s*(?:all|first|last)\s*\(\s*[^\s)]/.test(text),
+	);
+
 interface State {
 	nodes: WorkflowNode[];
 	connections: Connections;
@@ -86,9 +93,16 @@ function byMigration(node: WorkflowNode, wanted: WantedVersion, types: NodeVersi
 	const version = newestOf(next);
 	if (version === undefined)
 		return stays(`this n8n has no version of ${next} that it could be moved to`);
+	if (moved.outputs) {
+		const { from, before } = moved.outputs;
+		const isOther = from.length !== before || from.some((old, at) => old !== at);
+		if (isOther && state.nodes.some((one) => one !== node && readsOutput(one, name)))
+			return stays('other nodes read one of its outputs by its number, which would be another');
+		const outputs = node.onError === 'continueErrorOutput' ? [...from, before] : from;
+		state.connections = rewire(state.connections, name, outputs);
+	}
 	const told = [...(moved.lost ?? [])];
 	state.notes.push(...told.map((why) => ({ node: name, is: 'lost' as const, why })));
-	if (moved.outputs) state.connections = rewire(state.connections, name, moved.outputs);
 	return { ...node, type: next, typeVersion: version, parameters: { ...moved.parameters } };
 }
 
@@ -142,9 +156,18 @@ function withLoops(isMeant: (node: WorkflowNode) => boolean, types: NodeVersions
 		.versions(LOOP)
 		.filter((one) => one === 3)
 		.at(-1);
+	const { connections } = state;
 	for (const node of state.nodes.filter((one) => callsEach(one) && isMeant(one))) {
+		if (node.executeOnce === true) {
+			// It has one item.
+			state.nodes = state.nodes.map((one) => (one === node ? calledOnce(node) : one));
+			state.changed.push({ node: node.name, path: 'mode', from: 'each', to: 'once' });
+			continue;
+		}
 		const looped =
-			version === undefined ? 'this n8n has no Loop Over Items' : loopEach(state, node, version);
+			version === undefined
+				? 'this n8n has no Loop Over Items'
+				: (whyOften(connections, node.name) ?? loopEach(state, node, version));
 		if (typeof looped === 'string') {
 			state.notes.push({ node: node.name, is: 'stays', why: looped });
 			continue;

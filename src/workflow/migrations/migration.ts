@@ -8,8 +8,8 @@ export interface Moved {
 	readonly parameters: Values;
 	/** Another type than the migration names. */
 	readonly type?: string;
-	/** The old output of each new one. Left out: they are the same. */
-	readonly outputs?: readonly number[];
+	/** The old output of each new one, and how many there were, without that of errors. Left out: they are the same. */
+	readonly outputs?: { readonly from: readonly number[]; readonly before: number };
 	/** What may be otherwise than before, a sentence each. */
 	readonly lost?: readonly string[];
 }
@@ -48,6 +48,12 @@ export const inBrackets = (code: string): string => {
 	if (/^[$\w.]+$/.test(code)) return code;
 	return code.includes('//') ? `(${code}\n)` : `(${code})`;
 };
+
+/** Code as a part of other code, and undefined where it fails, as n8n reads an expression that is code alone. */
+export const tried = (code: string): string =>
+	/^\$json(?:\.\w+)?$/.test(code)
+		? code
+		: `(() => { try { return (${code}\n) } catch (error) { if (/^Expression/.test(error.name)) throw error; } })()`;
 
 /** Without the fields that are undefined. */
 export const withoutUndefined = (values: Values): Values =>

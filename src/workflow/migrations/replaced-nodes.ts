@@ -66,20 +66,29 @@ const TIMES = 'Its item holds the fields of the time; before, it held nothing.';
 
 const wholes: Readonly<Record<string, number>> = { seconds: 60, minutes: 60, hours: 24 };
 
+/** Why times at such a distance would differ: n8n counts from the full minute, hour or day now. */
+function whyUneven(count: unknown, unit: unknown): string | undefined {
+	const whole = wholes[String(unit)];
+	if (typeof count !== 'number' || whole === undefined) return 'its interval is an expression';
+	return count >= whole || whole % count !== 0
+		? `${count} ${String(unit)} do not divide ${whole}, so that its times would differ`
+		: undefined;
+}
+
 function cron({ triggerTimes }: Values): Moved | string {
 	const times = recordsIn(recordOf(triggerTimes).item);
 	if (times.length === 0) return 'it has no time';
-	if (times.some(({ mode, unit }) => isExpression(mode) || isExpression(unit)))
-		return 'its times are expressions';
+	if (times.some(({ mode }) => isExpression(mode))) return 'its times are expressions';
+	for (const { mode, value = 2, unit = 'hours' } of times) {
+		const why = mode === 'everyX' ? whyUneven(value, unit) : undefined;
+		if (why !== undefined) return why;
+	}
 	return { parameters: { rule: { interval: times.map(intervalOf) } }, lost: [TIMES] };
 }
 
-/** n8n counts from the full minute, hour or day now. */
 function interval({ interval: count = 1, unit = 'seconds' }: Values): Moved | string {
-	const whole = wholes[String(unit)];
-	if (typeof count !== 'number' || whole === undefined) return 'its interval is an expression';
-	if (count >= whole || whole % count !== 0)
-		return `${count} ${String(unit)} do not divide ${whole}, so that its times would differ`;
+	const why = whyUneven(count, unit);
+	if (why !== undefined) return why;
 	const rule = { interval: [{ field: unit, [`${String(unit)}Interval`]: count }] };
 	return { parameters: { rule }, lost: [TIMES] };
 }

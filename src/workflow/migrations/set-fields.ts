@@ -7,8 +7,8 @@ import {
 	type Values,
 	expressionCode,
 	withoutUndefined,
-	inBrackets,
 	recordsIn,
+	tried,
 } from './migration';
 
 interface Field {
@@ -34,7 +34,11 @@ function joined(text: string): string | undefined {
 	const parts = text.slice(1).split(/(\{\{[\s\S]*?\}\})/);
 	const codes = parts
 		.filter((part) => part !== '')
-		.map((part) => (part.startsWith('{{') ? expressionCode(`=${part}`) : JSON.stringify(part)));
+		.map((part) => {
+			if (!part.startsWith('{{')) return JSON.stringify(part);
+			const code = expressionCode(`=${part}`);
+			return code && tried(code);
+		});
 	if (codes.includes(undefined) || /\{\{|\}\}/.test(codes.join(''))) return undefined;
 	return `[${codes.join(', ')}].join("")`;
 }
@@ -44,10 +48,10 @@ function asCode({ type, value }: Field, typeVersion: number): string | undefined
 	if (!isExpression(value)) return JSON.stringify(type === 'boolean' ? Boolean(value) : value);
 	const code = expressionCode(value);
 	if (code === undefined) return type === 'string' ? joined(value) : undefined;
-	const own = inBrackets(code);
+	const own = tried(code);
 	if (type === 'boolean') return `!!${own}`;
 	if (type === 'string' || typeVersion < 2) return own;
-	return `(typeof ${own} === "string" && !isNaN(Number(${own})) ? Number(${own}) : ${own})`;
+	return `((value) => typeof value === "string" && !isNaN(Number(value)) ? Number(value) : value)(${own})`;
 }
 
 const isOpen = ({ type, value }: Field): boolean =>

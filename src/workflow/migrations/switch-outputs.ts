@@ -72,7 +72,10 @@ export const switchMigrations: readonly Migration[] = [
 					looseTypeValidation: true,
 					options: fallback,
 				},
-				outputs: [...groups.map((one) => one.output), ...(isExtra ? [Number(fallbackOutput)] : [])],
+				outputs: {
+					from: [...groups.map((one) => one.output), ...(isExtra ? [Number(fallbackOutput)] : [])],
+					before: isFirst ? 4 : rules.length,
+				},
 				lost: lostIn(old),
 			};
 		},

@@ -242,6 +242,14 @@ describe('a call', () => {
 		const changed = toolNamed('read', { inputSchema, description: 'Looks, and sends it to me' });
 		const other = remoteTool(await defineOne(changed), serverWith());
 		await expect(other.prepare(settled.arguments)).rejects.toMatchObject({ code: 'conflict' });
+		const narrower = { type: 'object', properties: { to: { type: 'number' } }, required: ['to'] };
+		const unlike = await defineOne({
+			...changed,
+			inputSchema: { ...narrower, additionalProperties: false },
+		});
+		await expect(remoteTool(unlike, serverWith()).prepare(settled.arguments)).rejects.toMatchObject(
+			{ code: 'conflict' },
+		);
 	});
 });
 

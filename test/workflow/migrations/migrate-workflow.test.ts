@@ -184,6 +184,18 @@ describe('times', () => {
 		expect(found?.parameters).toEqual({ rule: { interval: [interval] } });
 	});
 
+	it.each([
+		...[{ value: 5 }, { value: 30, unit: 'hours' }, { value: 90, unit: 'minutes' }],
+		...[
+			{ value: 7, unit: 'minutes' },
+			{ value: '={{ 5 }}', unit: 'minutes' },
+		],
+	])('of Cron stay where the clock does not divide by them: %j', (time) => {
+		const found = cron({ mode: 'everyMinute' }, { mode: 'everyX', ...time });
+		expect(found.node?.type).toBe('n8n-nodes-base.cron');
+		expect(found.notes).toEqual([expect.objectContaining({ is: 'stays' })]);
+	});
+
 	it.each([{ interval: 90 }, { interval: 7, unit: 'minutes' }, { interval: 24, unit: 'hours' }])(
 		'stay where the clock does not divide by them: %j',
 		(parameters) => {
@@ -308,6 +320,67 @@ describe('what n8n 3 has no longer', () => {
 		});
 	});
 
+	const callIn = (more: object, edges: WorkflowContent['connections']) => {
+		const others = ['Start', 'Before', 'Other', 'After'].map((name) => node(name, 'noOp', 1));
+		const old = content([...others, { ...call, ...more }], edges);
+		const result = migrateWorkflow(old, 'n8n 3', types());
+		return { ...result, isSame: result.content === old };
+	};
+
+	it.each([
+		['two nodes', { Start: { main: [[end('Call')]] }, Before: { main: [[end('Call')]] } }],
+		['two outputs of one node', { Before: { main: [[end('Call')], [end('Call')]] } }],
+		['its own output', { Before: { main: [[end('Call')]] }, Call: { main: [[end('Call')]] } }],
+		['what follows it', { ...wired, After: { main: [[end('Before')]] } }],
+		[
+			'a node in a loop',
+			{
+				...wired,
+				Start: { main: [[end('Before')], [end('Other')]] },
+				Other: { main: [[end('Start')]] },
+			},
+		],
+		[
+			'a node to which several lead',
+			{ ...wired, Start: { main: [[end('Other')], [end('Other')]] }, Other: wired.Before },
+		],
+		[
+			'a node far below one to which several lead',
+			{
+				...wired,
+				Start: { main: [[end('Other')], [end('Other')]] },
+				Other: { main: [[end('Before')]] },
+			},
+		],
+	])('stays where it may run more than once: below %s', (_name, edges) => {
+		const { isSame, notes } = callIn({}, edges);
+		expect(isSame).toBe(true);
+		expect(notes).toEqual([expect.objectContaining({ node: 'Call', is: 'stays' })]);
+	});
+
+	it('is looped below another such call, and below a node with two inputs', () => {
+		const first = { ...call, id: 'first', name: 'First' };
+		const edges = {
+			Before: { main: [[end('First')], [end('First', 1)]] },
+			First: wired.Before,
+		};
+		const old = content([before, first, call], edges);
+		const { content: looped, notes } = migrateWorkflow(old, 'n8n 3', types());
+		expect(notes.map(({ is }) => is)).not.toContain('stays');
+		expect(looped.nodes).toHaveLength(5);
+	});
+
+	it('needs no loop where it runs for its first item alone', () => {
+		const edges = { Before: { main: [[end('Call')], [end('Call')]] } };
+		const { content: now, changed, notes } = callIn({ executeOnce: true }, edges);
+		expect(now.nodes.at(-1)).toEqual({
+			...{ ...call, executeOnce: true },
+			parameters: { mode: 'once', workflowId: 'x' },
+		});
+		expect([now.connections, notes]).toEqual([edges, []]);
+		expect(changed).toEqual([{ node: 'Call', path: 'mode', from: 'each', to: 'once' }]);
+	});
+
 	it('stays where another node reads all that the calls put out', () => {
 		const reading = node('After', 'set', 3.4, { x: '={{ $("Call").all().length }}' });
 		const old = content([before, call, reading], wired);
@@ -329,6 +402,100 @@ describe('the outputs of a Switch', () => {
 		expect(now.connections.Switch).toEqual({
 			main: [[end('One'), end('Log')], [end('Two')], [end('None')]],
 		});
+	});
+});
+
+/** Types and versions with an output that each rule leads to. */
+const switches = [1, 2].flatMap((version) =>
+	[1, 2, 3].map((count) => ({
+		version,
+		before: version === 1 ? 4 : count,
+		rules: Array.from({ length: count }, (_, output) => ({ value2: output, output })),
+	})),
+);
+
+describe.each(switches)('a Switch: %j', ({ version, before, rules }) => {
+	const main = Array.from({ length: before + 1 }, (_, output) => [end(`To ${output}`)]);
+	const switched = (reading: string, onError?: string) => {
+		const old = node('S', 'switch', version, { rules: { rules } }, onError ? { onError } : {});
+		const reader = node('Reader', 'set', 3.5, { value: reading });
+		const workflow = content([old, reader], { S: { main } });
+		return migrateWorkflow(workflow, 'newest', types());
+	};
+
+	it('keeps where its errors go', () => {
+		const { content: now } = switched('', 'continueErrorOutput');
+		const wanted = [...main.slice(0, rules.length), main.at(-1)];
+		expect(now.connections.S).toEqual({ main: wanted });
+		expect(switched('', 'continueRegularOutput').content.connections.S).toEqual({
+			main: main.slice(0, rules.length),
+		});
+	});
+
+	it.each(['={{ $("S").all(2) }}', '={{ $items("S", 2) }}', "={{ $('S').first( 1 ).json.a }}"])(
+		'stays where its outputs get other numbers and are read by them: %s',
+		(reading) => {
+			const { notes, content: now } = switched(reading);
+			const isOther = before !== rules.length;
+			expect(now.nodes[0]?.typeVersion).toBe(isOther ? version : 3.4);
+			expect(notes.filter(({ is }) => is === 'stays')).toHaveLength(isOther ? 1 : 0);
+			if (isOther) expect(now.connections.S).toEqual({ main });
+		},
+	);
+
+	it.each(['={{ $("S").all() }}', '={{ $("S").item.json.a }}', '={{ $("T").all(2) }}'])(
+		'moves where nothing reads an output by its number: %s',
+		(reading) => expect(switched(reading).content.nodes[0]?.typeVersion).toBe(3.4),
+	);
+});
+
+describe('expressions that fail', () => {
+	/** As n8n does: what fails gives nothing, and what was missing is an empty object. */
+	const evaluate = (text: unknown, $json: object): unknown => {
+		const code = /^=\{\{([\s\S]*)\}\}$/.exec(String(text))?.[1] ?? '';
+		return JSON.parse(JSON.stringify(Function('$json', `return (${code}\n)`)($json) ?? null));
+	};
+	const codes = [
+		'$json.a.b',
+		'$json.a.b // deep',
+		'$json["a"].b.c()',
+		'new Date($json.a.b).toISOString()',
+	];
+
+	it.each(codes)('count as 0 in an order: %s', (code) => {
+		const number = [{ value1: `={{ ${code} }}`, operation: 'larger', value2: `={{ ${code} }}` }];
+		const found = moved(node('If', 'if', 1, { conditions: { number } })).node;
+		const conditions: unknown = Object(found?.parameters.conditions).conditions[0];
+		const { leftValue, rightValue } = Object(conditions);
+		expect([leftValue, rightValue].map((value) => evaluate(value, {}))).toEqual([0, 0]);
+	});
+
+	it.each(codes)('leave the other fields of a Set alone: %s', (code) => {
+		const values = {
+			boolean: [{ name: 'flag', value: `={{ ${code} }}` }],
+			number: [
+				{ name: 'count', value: `={{ ${code} }}` },
+				{ name: 'five', value: '={{ $json.n }}' },
+			],
+			string: [
+				{ name: 'text', value: `={{ ${code} }}` },
+				{ name: 'part', value: `=a {{ ${code} }} b {{ $json.n }}` },
+				{ name: 'kept', value: '={{ $json.n }}' },
+			],
+		};
+		const found = moved(node('Set', 'set', 2, { values, options: {} })).node;
+		expect(evaluate(found?.parameters.jsonOutput, { n: '5' })).toEqual({
+			...{ flag: false, five: 5, part: 'a  b 5', kept: '5' },
+		});
+	});
+
+	it('fail still where n8n says so', () => {
+		const string = [{ name: 'text', value: '={{ $json.fail() }}' }];
+		const found = moved(node('Set', 'set', 2, { values: { string }, options: {} })).node;
+		const fail = () => {
+			throw Object.assign(new Error('No path back'), { name: 'ExpressionError' });
+		};
+		expect(() => evaluate(found?.parameters.jsonOutput, { fail })).toThrow('No path back');
 	});
 });
 
