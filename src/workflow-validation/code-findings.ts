@@ -20,12 +20,10 @@ const PLAIN: ReadonlyMap<Kind, string> = new Map([
 
 const isList = (kind: Kind) => kind === 'list' || kind === 'items';
 
-/** What stands around a declaration in the first line: it, the body and the function that n8n puts around the code. */
-const OUTERMOST = 4;
-
 /** Constants of the code that are set once, and what its own `return`s give. */
 function readCode(tree: object) {
 	const values = new Map<string, unknown>();
+	const declared = new Set<string>();
 	const returns: Syntax[] = [];
 	let isThrown = false;
 	visitSyntax(tree, (syntax, around) => {
@@ -33,10 +31,13 @@ function readCode(tree: object) {
 		const depth = around.filter(({ type }) => FUNCTIONS.includes(String(type))).length;
 		if (syntax.type === 'ReturnStatement' && depth === 1) returns.push(syntax);
 		if (syntax.type === 'ThrowStatement' && depth === 1) isThrown = true;
-		// One in a block or a function may hide another of its name.
-		const isConstant = around[0]?.kind === 'const' && around.length === OUTERMOST;
-		if (syntax.type === 'VariableDeclarator' && isConstant && isSyntax(syntax.id))
-			values.set(String(syntax.id.name), syntax.init);
+		const isConstant = around[0]?.kind === 'const';
+		if (syntax.type !== 'VariableDeclarator' || !isSyntax(syntax.id)) return;
+		const name = String(syntax.id.name);
+		// One in a block or a function hides another of its name.
+		if (declared.has(name) || !isConstant) values.delete(name);
+		else values.set(name, syntax.init);
+		declared.add(name);
 	});
 	return { scope: inCode(values, declaredNames(tree)), returns, isThrown };
 }
