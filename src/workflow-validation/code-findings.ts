@@ -1,8 +1,8 @@
 import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
 import { type CodeMode, ITEM_KEYS } from './name-uses';
-import { type Syntax, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
-import { type Kind, kindOfValue } from './value-kinds';
+import { type Syntax, declaredNames, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+import { type Kind, type Scope, inCode, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -23,6 +23,7 @@ const isList = (kind: Kind) => kind === 'list' || kind === 'items';
 /** Constants of the code that are set once, and what its own `return`s give. */
 function readCode(tree: object) {
 	const values = new Map<string, unknown>();
+	const declared = new Set<string>();
 	const returns: Syntax[] = [];
 	let isThrown = false;
 	visitSyntax(tree, (syntax, around) => {
@@ -31,10 +32,14 @@ function readCode(tree: object) {
 		if (syntax.type === 'ReturnStatement' && depth === 1) returns.push(syntax);
 		if (syntax.type === 'ThrowStatement' && depth === 1) isThrown = true;
 		const isConstant = around[0]?.kind === 'const';
-		if (syntax.type === 'VariableDeclarator' && isConstant && isSyntax(syntax.id))
-			values.set(String(syntax.id.name), syntax.init);
+		if (syntax.type !== 'VariableDeclarator' || !isSyntax(syntax.id)) return;
+		const name = String(syntax.id.name);
+		// One in a block or a function hides another of its name.
+		if (declared.has(name) || !isConstant) values.delete(name);
+		else values.set(name, syntax.init);
+		declared.add(name);
 	});
-	return { values, returns, isThrown };
+	return { scope: inCode(values, declaredNames(tree)), returns, isThrown };
 }
 
 const keysOf = (value: unknown): string[] =>
@@ -55,8 +60,8 @@ function valueOfKey(value: Syntax, name: string): unknown {
 }
 
 /** Why n8n refuses one item that is written out. */
-function itemProblem(item: unknown, values: ReadonlyMap<string, unknown>): string | undefined {
-	const kind = kindOfValue(item, values);
+function itemProblem(item: unknown, scope: Scope): string | undefined {
+	const kind = kindOfValue(item, scope);
 	const plain = isList(kind) ? 'list' : PLAIN.get(kind);
 	if (plain !== undefined) return `an item is a ${plain}`;
 	if (!isSyntax(item) || item.type !== 'ObjectExpression') return undefined;
@@ -65,17 +70,18 @@ function itemProblem(item: unknown, values: ReadonlyMap<string, unknown>): strin
 	const other = keys.find((key) => !ITEM_KEYS.includes(key));
 	if (own.length > 0 && other !== undefined)
 		return `an item has "${other}" beside "${own[0]}", and everything but json, binary and pairedItem belongs into json`;
-	const json = keys.includes('json') ? kindOfValue(valueOfKey(item, 'json'), values) : undefined;
+	const json = keys.includes('json') ? kindOfValue(valueOfKey(item, 'json'), scope) : undefined;
 	return json !== undefined && json !== 'object' && json !== 'nothing'
 		? `the json of an item is a ${json}`
 		: undefined;
 }
 
 /** The items that an expression writes out: those of a list, or what `map` makes of each. */
-function itemsOf(value: unknown, values: ReadonlyMap<string, unknown>): unknown[] {
+function itemsOf(value: unknown, scope: Scope): unknown[] {
 	if (!isSyntax(value)) return [];
 	if (value.type === 'ArrayExpression' && Array.isArray(value.elements)) return value.elements;
-	if (isNamed(value, ...values.keys())) return itemsOf(values.get(String(value.name)), new Map());
+	if (isNamed(value, ...scope.values.keys()))
+		return itemsOf(scope.values.get(String(value.name)), inCode(new Map(), scope.own));
 	const { callee, arguments: given } = value;
 	if (!isSyntax(callee) || memberOf(callee) !== 'map' || !Array.isArray(given)) return [];
 	const made: unknown = given[0];
@@ -84,27 +90,23 @@ function itemsOf(value: unknown, values: ReadonlyMap<string, unknown>): unknown[
 		: [];
 }
 
-function returnProblem(
-	returned: unknown,
-	mode: CodeMode,
-	values: ReadonlyMap<string, unknown>,
-): string | undefined {
-	const kind = kindOfValue(returned, values);
+function returnProblem(returned: unknown, mode: CodeMode, scope: Scope): string | undefined {
+	const kind = kindOfValue(returned, scope);
 	if (PLAIN.has(kind)) return `the code returns a ${PLAIN.get(kind)}`;
 	if (kind === 'nothing') return 'the code returns nothing';
 	if (mode === 'each') {
 		if (isList(kind)) return 'the code returns a list, and it runs for each item';
-		return itemProblem(returned, values);
+		return itemProblem(returned, scope);
 	}
-	if (kind === 'object') return itemProblem(returned, values);
-	return itemsOf(returned, values)
-		.map((item) => itemProblem(item, values))
+	if (kind === 'object') return itemProblem(returned, scope);
+	return itemsOf(returned, scope)
+		.map((item) => itemProblem(item, scope))
 		.find((problem) => problem !== undefined);
 }
 
 /** What n8n refuses of what the code of a Code node returns. */
 export function returnFindings(tree: object, mode: CodeMode, place: Place): Finding[] {
-	const { values, returns, isThrown } = readCode(tree);
+	const { scope, returns, isThrown } = readCode(tree);
 	const fix =
 		mode === 'each'
 			? 'Write return { json: { ... } }, or set mode to "runOnceForAllItems".'
@@ -112,20 +114,20 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 	const outcome = mode === 'each' ? 'n8n fails, or drops the item' : 'n8n fails';
 	if (returns.length === 0)
 		return isThrown ? [] : [error(place, `the code returns nothing, and ${outcome}.`, fix)];
-	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, values) ?? []);
+	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, scope) ?? []);
 	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
 }
 
 /** The fields of the items that the code returns, where it writes them out. */
 export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
-	const { values, returns } = readCode(tree);
+	const { scope, returns } = readCode(tree);
 	const fields = returns.flatMap(({ argument }) => {
 		const items =
 			isSyntax(argument) && argument.type === 'ObjectExpression' && mode === 'each'
 				? [argument]
-				: itemsOf(argument, values);
+				: itemsOf(argument, scope);
 		// A list that is filled later has other items as well.
-		return items.length === 0 || isNamed(argument, ...values.keys()) ? [undefined] : items;
+		return items.length === 0 || isNamed(argument, ...scope.values.keys()) ? [undefined] : items;
 	});
 	const all = fields.map((item) => {
 		const json = isSyntax(item) ? valueOfKey(item, 'json') : undefined;

@@ -42,6 +42,7 @@ const invalid = findingsOf('invalid');
 
 const SUMMARIZE = 'n8n-nodes-base.summarize';
 const MERGE = 'n8n-nodes-base.merge';
+const SHEETS = 'n8n-nodes-base.googleSheets';
 
 /** Nodes that work on fields of their items by name. */
 const BY_PATH =
@@ -104,7 +105,10 @@ export function createFieldChecks(
 	const isBehind = (name: string, nodeName: string): boolean => {
 		const maker = name === 'body' ? makerBefore(nodeName)?.node : undefined;
 		if (!maker || !ROWS.test(maker.type)) return false;
-		if (GIVING_ON.includes(String(maker.parameters.operation))) return false;
+		const { operation } = maker.parameters;
+		// Sheets gives its rows when it reads, and may give the items on when it writes.
+		if (maker.type === SHEETS ? operation !== 'read' : GIVING_ON.includes(String(operation)))
+			return false;
 		return [...graph.before(maker.name)].some(
 			(one) => nodes.get(one)?.node.type === 'n8n-nodes-base.webhook',
 		);
@@ -130,14 +134,17 @@ export function createFieldChecks(
 			const source = owner === '' ? told(lost?.source) : `"${owner}"`;
 			const guess =
 				names.has('body') && names.has('headers') ? `body.${name}` : nearest(name, [...names]);
-			const message = `${source} has no field "${name}", and the value is empty.`;
-			const fix = isOfWebhook
-				? `Write $('...').item.json.${name} with the name of the Webhook.`
+			const isGuess = isOfWebhook && lost === undefined;
+			const message = isGuess
+				? `what comes in are rows or an answer, and not what the Webhook got: "${name}" is empty unless they have it.`
+				: `${source} has no field "${name}", and the value is empty.`;
+			const fix = isGuess
+				? `For that of the Webhook, write $('...').item.json.${name} with its name.`
 				: guess === undefined
 					? listed(names)
 					: `Write ${guess}.`;
 			// One of several ways may lack it, where the code does without.
-			const isMild = isForeseen(around) || (owner === '' && lost?.source !== undefined);
+			const isMild = isGuess || isForeseen(around) || (owner === '' && lost?.source !== undefined);
 			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));
 		});
 		return [...found.values()];

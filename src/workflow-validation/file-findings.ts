@@ -23,7 +23,7 @@ const none: Names = new Set();
 
 /** Nodes whose items have no files, whatever they are set to. */
 const WITHOUT =
-	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize|googleSheets|postgres|mySql|microsoftSql|mongoDb|airtable|dataTable|rssFeedRead)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
+	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize|postgres|mySql|mongoDb|airtable|rssFeedRead)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
 
 function setFiles({ typeVersion, parameters }: INode, come: () => Names): Names {
 	const { includeOtherFields, options, assignments } = parameters;

@@ -11,9 +11,10 @@ import {
 	isSyntax,
 	memberOf,
 	literalOf,
+	rootName,
 	visitSyntax,
 } from './syntax';
-import { type Kind, kindOfValue } from './value-kinds';
+import { type Kind, inCode, kindOfValue } from './value-kinds';
 
 const node = (name: string) => ({
 	id: name,
@@ -234,8 +235,10 @@ function rootOf(value: unknown): 'input' | 'node' | 'item' | undefined {
 /** Members that n8n's own objects do not have: they give nothing, without a word. */
 function unknownMembers(tree: object, mode: CodeMode, place: Place): Finding[] {
 	const { input, node, members } = knownNames();
+	const own = declaredNames(tree);
 	const found: Finding[] = [];
 	visitSyntax(tree, (syntax) => {
+		if (own.has(rootName(syntax))) return;
 		const name = memberOf(syntax);
 		const owner = isSyntax(syntax.object) ? String(syntax.object.name) : '';
 		const given = members.get(owner) ?? [];
@@ -310,13 +313,17 @@ function allowances(tree: object, place: Place): Finding[] {
 function unknownMethods(tree: object, mode: CodeMode, place: Place): Finding[] {
 	const { methods, kinds } = knownNames();
 	const way = mode === 'expression' ? 'expression' : 'code';
+	const own = declaredNames(tree);
+	const scope = way === 'code' ? inCode(new Map(), own) : undefined;
 	const found = new Map<string, Finding>();
 	visitSyntax(tree, ({ type, callee, optional }, _, isGuarded) => {
 		if (type !== 'CallExpression' || !isSyntax(callee) || isGuarded || optional === true) return;
 		const name = memberOf(callee);
 		if (name === undefined || rootOf(callee.object) !== undefined) return;
-		const kind = kindOfValue(callee.object);
-		const isOfData = /^\$(?:json|input|node|binary|now|today)?$/.test(rootName(callee));
+		const root = rootName(callee);
+		if (root.startsWith('$') && own.has(root)) return;
+		const kind = kindOfValue(callee.object, scope);
+		const isOfData = /^\$(?:json|input|node|binary|now|today)?$/.test(root);
 		const given = kinds.get(kind)?.[way] ?? (isOfData ? methods[way] : undefined);
 		if (given === undefined || given.has(name)) return;
 		const called = kind === 'time' ? 'DateTime' : kind === 'items' ? 'list' : kind;
@@ -357,13 +364,6 @@ function formatFindings(tree: object, mode: CodeMode, place: Place): Finding[] {
 			`Write "${luxonFormat(format)}".`,
 		),
 	);
-}
-
-/** The name that a chain of members and calls begins with. */
-function rootName(value: unknown): string {
-	if (!isSyntax(value)) return '';
-	if (value.type === 'Identifier') return String(value.name);
-	return rootName(value.object ?? value.callee);
 }
 
 /** Checks the names that parsed code uses. */

@@ -193,8 +193,11 @@ function expressionFindings(
 
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
-/** What n8n stores of a node beside its parameters, that types call parameters as well. */
-const OWN = ['id', 'name', 'type', 'position', 'notes', 'color', 'parameters', 'credentials'];
+/** What n8n stores of a node beside its parameters, that types may call parameters as well. */
+const OWN =
+	'id name type typeVersion position disabled notes notesInFlow color parameters credentials webhookId onError continueOnFail retryOnFail maxTries waitBetweenTries alwaysOutputData executeOnce extendsCredential rewireOutputLogTo forceCustomOperation'.split(
+		' ',
+	);
 
 /** Parameters that stand beside the parameters, and what to do on an error where n8n has no such way. */
 function settingFindings({ stored, type }: LoadedNode): Finding[] {

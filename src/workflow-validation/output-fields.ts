@@ -18,8 +18,6 @@ const SCHEDULE =
 	);
 const FORM = ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user'];
 
-const CHAT = ['sessionId', 'action', 'chatInput', 'files', 'metadata'];
-
 /** Nodes that give the items on as they came. */
 export const PASSING =
 	/^n8n-nodes-base\.(?:if|filter|switch|noOp|limit|sort|removeDuplicates|splitInBatches|respondToWebhook|executionData)$/;
@@ -173,7 +171,6 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'aggregate') return aggregateFields(parameters);
 	if (name === 'summarize') return summaryFields(parameters);
 	if (name === 'splitOut') return splitFields(parameters);
-	if (name === 'chatTrigger') return CHAT;
 	if (name === 'dateTime' && typeVersion >= 2 && isLiteral(parameters.outputFieldName))
 		return [parameters.outputFieldName];
 	if (name === 'informationExtractor') return ['output'];

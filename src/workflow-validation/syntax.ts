@@ -14,6 +14,13 @@ export const literalOf = (value: unknown): string | undefined =>
 export const isNamed = (value: unknown, ...names: readonly string[]) =>
 	isSyntax(value) && value.type === 'Identifier' && names.includes(String(value.name));
 
+/** The name that a chain of members and calls begins with; empty where it begins with no name. */
+export function rootName(value: unknown): string {
+	if (!isSyntax(value)) return '';
+	if (value.type === 'Identifier') return String(value.name);
+	return rootName(value.object ?? value.callee);
+}
+
 /** The name that a member is read by, such as `json` in `a.json` and `a["json"]`. */
 export function memberOf(syntax: Syntax): string | undefined {
 	if (syntax.type !== 'MemberExpression') return undefined;

@@ -3,7 +3,7 @@ import { ExpressionParser } from 'n8n-workflow';
 import { listOf } from '../kernel/values/list-of';
 import { isExpression } from '../kernel/workflow/is-expression';
 import { parseNodeCode } from './reference-findings';
-import { type Syntax, isNamed, isSyntax, memberOf } from './syntax';
+import { type Syntax, isNamed, isSyntax, memberOf, rootName } from './syntax';
 
 /** What a value is. `time`: a DateTime of Luxon; `items`: a list of n8n's items. */
 export type Kind =
@@ -19,7 +19,7 @@ export type Kind =
 
 const words = (text: string) => new Set(text.split(' '));
 
-/** What methods give, whatever they are called on. */
+/** What methods give that are called on data. */
 const GIVEN: ReadonlyArray<readonly [Kind, ReadonlySet<string>]> = [
 	[
 		'text',
@@ -37,43 +37,80 @@ const COUNTING = words('- * / % **');
 const ON_TIME = words('plus minus startOf endOf setZone setLocale toUTC toLocal');
 const ONE_ITEM = words('first last item itemMatching');
 
+/** What names of an expression or of code stand for. */
+export interface Scope {
+	/** What constants of the code are set to. */
+	readonly values: ReadonlyMap<string, unknown>;
+	/** Names that the code declares: they stand for nothing of n8n's. */
+	readonly own: ReadonlySet<string>;
+	/** Whether what begins with the name is data, and not an object with methods of its own. */
+	readonly isData: (root: string) => boolean;
+}
+
+/** An expression has data alone. */
+const EXPRESSION: Scope = { values: new Map(), own: new Set(), isData: () => true };
+
+const DATA = /^(?:\$.*|items?|DateTime|JSON|Object|Array|String|Number|Math|Date)$/;
+
+/** Code may have objects of any library, whose methods are called as those of lists and texts are. */
+export const inCode = (values: ReadonlyMap<string, unknown>, own: ReadonlySet<string>): Scope => ({
+	values,
+	own,
+	isData: (root) => DATA.test(root) && !own.has(root),
+});
+
+/** Whether it is one of these names, and n8n's or JavaScript's. */
+const isGiven = (value: unknown, { own }: Scope, ...names: readonly string[]) =>
+	isNamed(value, ...names.filter((name) => !own.has(name)));
+
 /** Whether it is `$input` or `$('node')`. */
-const isSource = (value: unknown) =>
-	isNamed(value, '$input') || (isSyntax(value) && isNamed(value.callee, '$'));
+const isSource = (value: unknown, scope: Scope) =>
+	isGiven(value, scope, '$input') || (isSyntax(value) && isGiven(value.callee, scope, '$'));
+
+/** The scope in which a constant was set; without the constant, that it may not stand for itself. */
+const besides = ({ values, ...scope }: Scope, name: string): Scope => ({
+	...scope,
+	values: new Map([...values].filter(([one]) => one !== name)),
+});
+
+function isDataIn(value: unknown, scope: Scope): boolean {
+	const root = rootName(value);
+	if (scope.values.has(root)) return isDataIn(scope.values.get(root), besides(scope, root));
+	return scope.isData(root) || (root === '' && kindOfValue(value, scope) !== undefined);
+}
 
 /** The kind that all have. */
 const common = (kinds: readonly Kind[]): Kind =>
 	kinds.every((one) => one === kinds[0]) ? kinds[0] : undefined;
 
-type Values = ReadonlyMap<string, unknown>;
-
-function kindOfCall({ callee }: Syntax, values: Values): Kind {
-	if (isNamed(callee, 'String')) return 'text';
-	if (isNamed(callee, 'Number', 'parseInt', 'parseFloat')) return 'number';
-	if (isNamed(callee, 'Boolean')) return 'boolean';
+function kindOfCall({ callee }: Syntax, scope: Scope): Kind {
+	if (isGiven(callee, scope, 'String')) return 'text';
+	if (isGiven(callee, scope, 'Number', 'parseInt', 'parseFloat')) return 'number';
+	if (isGiven(callee, scope, 'Boolean')) return 'boolean';
 	if (!isSyntax(callee)) return undefined;
 	const member = memberOf(callee) ?? '';
 	const owner: unknown = callee.object;
-	if (isSource(owner))
+	if (isSource(owner, scope))
 		return member === 'all' ? 'items' : ONE_ITEM.has(member) ? 'object' : undefined;
-	if (isNamed(owner, 'Math')) return 'number';
-	if (isNamed(owner, 'DateTime'))
+	if (isGiven(owner, scope, 'Math')) return 'number';
+	if (isGiven(owner, scope, 'DateTime'))
 		return /^(?:now|local|utc|from\w+)$/.test(member) ? 'time' : undefined;
-	if (isNamed(owner, 'Object'))
+	if (isGiven(owner, scope, 'Object'))
 		return /^(?:keys|values|entries)$/.test(member) ? 'list' : undefined;
-	if (ON_TIME.has(member)) return kindOfValue(owner, values) === 'time' ? 'time' : undefined;
+	if (ON_TIME.has(member)) return kindOfValue(owner, scope) === 'time' ? 'time' : undefined;
 	// A text has these as well.
-	if (member === 'slice' || member === 'concat') return kindOfValue(owner, values);
-	return GIVEN.find(([, names]) => names.has(member))?.[0];
+	if (member === 'slice' || member === 'concat') return kindOfValue(owner, scope);
+	const [given] = GIVEN.find(([, names]) => names.has(member)) ?? [];
+	return given !== undefined && isDataIn(owner, scope) ? given : undefined;
 }
 
-function kindOfOperation({ type, operator, left, right, argument }: Syntax, values: Values): Kind {
+function kindOfOperation({ type, operator, left, right, argument }: Syntax, scope: Scope): Kind {
 	const sign = String(operator);
 	if (type === 'UnaryExpression')
 		return sign === '!' ? 'boolean' : sign === 'typeof' ? 'text' : argument ? 'number' : undefined;
 	if (COMPARING.has(sign)) return 'boolean';
 	if (COUNTING.has(sign)) return 'number';
-	const kinds = [kindOfValue(left, values), kindOfValue(right, values)];
+	const kinds = [kindOfValue(left, scope), kindOfValue(right, scope)];
 	if (sign === '+') return kinds.includes('text') ? 'text' : common(kinds);
 	return common(kinds);
 }
@@ -89,28 +126,28 @@ const LITERALS: Readonly<Record<string, Kind>> = {
 /**
  * What kind of value an expression gives, where its code says so.
  *
- * @param values what constants of the code are set to
+ * @param scope of code, from `inCode`; an expression's otherwise
  */
-export function kindOfValue(value: unknown, values: Values = new Map()): Kind {
+export function kindOfValue(value: unknown, scope: Scope = EXPRESSION): Kind {
 	if (!isSyntax(value)) return 'nothing';
 	const { type } = value;
 	if (type === 'Literal') return LITERALS[typeof value.value];
 	if (type === 'TemplateLiteral') return 'text';
 	if (type === 'ArrayExpression') return 'list';
-	if (type === 'ObjectExpression' || isNamed(value, '$json')) return 'object';
+	if (type === 'ObjectExpression' || isGiven(value, scope, '$json')) return 'object';
 	if (isNamed(value, 'undefined')) return 'nothing';
-	if (isNamed(value, '$now', '$today')) return 'time';
-	if (type === 'Identifier' && values.has(String(value.name)))
-		return kindOfValue(values.get(String(value.name)));
-	if (OPERATIONS.has(String(type))) return kindOfOperation(value, values);
+	if (isGiven(value, scope, '$now', '$today')) return 'time';
+	const name = type === 'Identifier' ? String(value.name) : '';
+	if (scope.values.has(name)) return kindOfValue(scope.values.get(name), besides(scope, name));
+	if (OPERATIONS.has(String(type))) return kindOfOperation(value, scope);
 	if (type === 'ConditionalExpression')
-		return common([kindOfValue(value.consequent, values), kindOfValue(value.alternate, values)]);
-	if (type === 'CallExpression') return kindOfCall(value, values);
+		return common([kindOfValue(value.consequent, scope), kindOfValue(value.alternate, scope)]);
+	if (type === 'CallExpression') return kindOfCall(value, scope);
 	const member = memberOf(value);
 	if (member === 'json' && !isNamed(value.object, '$json'))
-		return kindOfValue(value.object, values) === 'object' ? 'object' : undefined;
-	if (member === 'item' && isSource(value.object)) return 'object';
-	const hasLength = ['list', 'items', 'text'].includes(String(kindOfValue(value.object, values)));
+		return kindOfValue(value.object, scope) === 'object' ? 'object' : undefined;
+	if (member === 'item' && isSource(value.object, scope)) return 'object';
+	const hasLength = ['list', 'items', 'text'].includes(String(kindOfValue(value.object, scope)));
 	return member === 'length' && hasLength ? 'number' : undefined;
 }
 

@@ -75,7 +75,7 @@ export function rangeProblems({ property, value }: DisplayedValue, node: INode):
 export function urlProblems({ property, value }: DisplayedValue, { type }: INode): Problem[] {
 	const isRequest = /^n8n-nodes-base\.(?:httpRequest(?:Tool)?|rssFeedRead(?:Tool)?)$/.test(type);
 	if (!isRequest || property.name !== 'url' || typeof value !== 'string') return [];
-	const [fixed = ''] = value.replace(/^=/, '').split('{{');
+	const [fixed = ''] = value.replace(/^=/, '').trimStart().split('{{');
 	const isKnown = fixed.length >= 'https://'.length || !value.includes('{{');
 	// A placeholder is told as one.
 	if (!isKnown || /^(?:$|https?:\/\/|<__PLACEHOLDER)/.test(fixed)) return [];
@@ -95,11 +95,13 @@ export function responseProblems(
 		const message = `beside a raw body n8n cannot read the answer as ${value}, and the node fails.`;
 		return [{ message, fix: 'Write responseFormat: "autodetect".' }];
 	}
-	const isPaged = property.name === 'nextURL' && isExpression(value);
-	if (!isPaged || beside('paginationCompleteWhen') === 'other') return [];
-	const code = value.replace(/^=\s*\{\{\s*|\s*\}\}\s*$/g, '');
+	if (property.name !== 'nextURL' || !isExpression(value)) return [];
+	// Only a part of the answer is missing on the last page for sure.
+	const [, code] = /^=\s*\{\{\s*(\$response(?:\.\w+|\[[^\]]*\])+)\s*\}\}\s*$/.exec(value) ?? [];
+	const isEnded = (beside('paginationCompleteWhen') ?? 'responseIsEmpty') !== 'responseIsEmpty';
+	if (code === undefined || isEnded || beside('limitPagesFetched') === true) return [];
 	const message =
-		'the last page has no next address, and n8n asks for the first one again until it fails.';
+		'where the last page is not empty and has no next address, n8n asks for the first one again until it fails.';
 	const fix = `Write paginationCompleteWhen: "other", completeExpression: "={{ !(${code}) }}" beside it.`;
-	return [{ message, fix }];
+	return [{ message, fix, severity: 'advice' }];
 }
