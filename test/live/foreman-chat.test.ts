@@ -6,7 +6,14 @@ import { streamedText } from '../../sandbox/run-agent.mjs';
 import { chatModelNode } from '../../sandbox/workflows.mjs';
 import { unwrapUntrusted } from '../support/unwrap-untrusted';
 import type { ForemanChatOptions } from '../support/foreman-chat';
-import { calling, codeIn, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
+import {
+	calling,
+	callingByName,
+	codeIn,
+	openForemanChat,
+	publishForeman,
+	sentTo,
+} from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
 import { press, shownIn } from '../support/button-chat';
 import { eventually } from '../support/live-instance';
@@ -143,7 +150,7 @@ function building(code: string) {
 				? { text: 'Saved.' }
 				: calling('build-workflow', { code });
 		step += 1;
-		if (step === 1) return calling('build-workflow-with-agent', { task: 'Build it' });
+		if (step === 1) return callingByName('build-workflow-with-agent', { task: 'Build it' });
 		return { text: 'It is built.' };
 	};
 }

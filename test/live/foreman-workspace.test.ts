@@ -34,7 +34,10 @@ function turnsOf(builder: readonly object[], seen: { tools: string[]; answers: s
 			return builder[step - 1] ?? { text: 'Saved the workflow.' };
 		}
 		turn += 1;
-		if (turn === 1) return call('build-workflow-with-agent', { task: 'A webhook that says hello' });
+		if (turn === 1) {
+			const order = { task: 'A webhook that says hello' };
+			return call('run-tool', { name: 'build-workflow-with-agent', arguments: order });
+		}
 		if (turn === 2) {
 			const workflowId = /workflow (\S+), version/.exec(last)?.[1] ?? 'none';
 			const inputData = { name: 'Ada' };

@@ -647,7 +647,7 @@ const promises: Readonly<
 			expect(preview).not.toHaveProperty('data');
 			expect(preview.nodes).toMatchObject([
 				{ node: 'Order', status: 'success', runs: 1, items: 1 },
-				{ node: 'Check', items: 1, fields: expect.stringContaining('sum: number') },
+				{ node: 'Check', items: 1, sample: [expect.objectContaining({ sum: expect.any(Number) })] },
 			]);
 			const answer = await ask('get-execution', { executionId, includeData: true });
 			expect(answer).toMatchObject({ executionId, status: 'success' });

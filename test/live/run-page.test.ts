@@ -114,8 +114,11 @@ function loadBuild(slowMs: number): string {
 							},
 						},
 						{
-							name: 'build-workflow-with-agent',
-							arguments: { task: 'Build a webhook that says hello' },
+							name: 'run-tool',
+							arguments: {
+								name: 'build-workflow-with-agent',
+								arguments: { task: 'Build a webhook that says hello' },
+							},
 						},
 					],
 				};

@@ -101,7 +101,7 @@ async function ofForeman(setting: Setting): Promise<void> {
 	};
 	const sent = await sentFor(setting, [], [], foreman);
 	expect([...sent.keys()]).toEqual(
-		expect.arrayContaining(['plan', 'build-workflow-with-agent', 'list-workflows']),
+		expect.arrayContaining(['plan', 'build-workflow', 'list-workflows']),
 	);
 	const known = [...sent].filter(([name]) => documented.has(name));
 	for (const [name, parameters] of known)
