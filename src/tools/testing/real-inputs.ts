@@ -77,28 +77,37 @@ export async function inputsOf(
 	return { trigger: put(startName), pins: pinned.map(({ name }) => put(name)) };
 }
 
+export interface LastInputs extends Inputs {
+	/** Invented, as nothing has run yet. A trigger that takes no data needs no other. */
+	readonly isSample: boolean;
+}
+
+const takesNothing = /^n8n-nodes-base\.(?:scheduleTrigger|manualTrigger|cron|interval|start)$/;
+
 /** What went into the last real executions, else a sample. Empty where nothing starts the workflow. Throws `ToolError`. */
 export async function lastInputs(
 	workflow: WorkflowDocument,
 	ports: TestingPorts,
-): Promise<Inputs[]> {
+): Promise<LastInputs[]> {
 	const { executions, nodeTypes, clock } = ports;
 	const listed = await unlessRefused(
 		executions.list({ workflowId: workflow.id, status: ['success', 'error'], limit: LOOKED_AT }),
 	);
 	const own = await executions.own(listed ?? []);
-	const found = new Map<string, Inputs>();
+	const found = new Map<string, LastInputs>();
 	for (const { id } of listed ?? []) {
 		if (own.has(id) || found.size >= MOST_INPUTS) continue;
 		const record = await executions.get(id);
 		const startName = await realStart(workflow, record, nodeTypes);
 		if (startName === undefined) continue;
 		const inputs = await inputsOf({ workflow, startName, record }, ports);
-		if (inputs.trigger.items.length > 0) found.set(JSON.stringify(inputs.trigger), inputs);
+		if (inputs.trigger.items.length > 0)
+			found.set(JSON.stringify(inputs.trigger), { ...inputs, isSample: false });
 	}
 	if (found.size > 0) return [...found.values()];
 	const start = await findTrigger(workflow, nodeTypes);
 	if (start === undefined) return [];
 	const items = [...itemsOfNow(start, undefined, workflow, clock)];
-	return [{ trigger: { node: start.name, nodeId: start.id, items }, pins: [] }];
+	const trigger = { node: start.name, nodeId: start.id, items };
+	return [{ trigger, pins: [], isSample: !takesNothing.test(start.type) }];
 }

@@ -17,6 +17,13 @@ import { sayWouldDo } from '../execution/trying/what-was-shown';
 
 export type Seen = Pick<Expectation, 'node' | 'about' | 'output' | 'total' | 'items'>;
 
+interface Watching {
+	/** Of one output: what is more is only counted. */
+	readonly mostItems?: number;
+	/** Texts with JSON in them stay texts. */
+	readonly isExact?: boolean;
+}
+
 export interface Observed {
 	/** Names of the nodes that the run came to, without its start. */
 	readonly reached: readonly string[];
@@ -28,10 +35,11 @@ export interface Observed {
 const MOST_ITEMS = 20;
 const LONGEST_TEXT = 300;
 
-/** Values as tests keep them: without secrets, and long texts by their hash. */
-const kept = (
+/** Values as tests keep them: without secrets, and long texts by their hash. `isExact`: a text with JSON is not what stands in it. */
+export const kept = (
 	value: unknown,
 	{ runPlan, workflowTests }: Pick<TestingPorts, 'runPlan' | 'workflowTests'>,
+	isExact = false,
 ): unknown => {
 	const [shown = value] = isRecord(value) ? runPlan.shown([value]) : [];
 	const short = (text: string) =>
@@ -39,7 +47,7 @@ const kept = (
 	return mapJson(shown, {
 		// JSON in a text is looked into: what differs there is not all of it.
 		text: (text) =>
-			/^\s*[[{]/.test(text) ? mapJson(jsonOrText(text), { text: short }) : short(text),
+			!isExact && /^\s*[[{]/.test(text) ? mapJson(jsonOrText(text), { text: short }) : short(text),
 	});
 };
 
@@ -62,7 +70,7 @@ function observe(
 	startName: string,
 	{ record, fixtures, resolved, webhookAnswers }: TriedDraft,
 	ports: TestingPorts,
-	mostItems: number,
+	{ mostItems = MOST_ITEMS, isExact }: Watching,
 ): Observed {
 	const ran = Object.entries(record.runs).filter(([name]) => name !== startName);
 	const puts = (name: string) => (fixtures.get(name)?.source ?? 'sub-workflow') === 'sub-workflow';
@@ -98,7 +106,7 @@ function observe(
 		),
 		seen: seen.map((each) => ({
 			...each,
-			items: each.items.slice(0, mostItems).map((item) => kept(item, ports)),
+			items: each.items.slice(0, mostItems).map((item) => kept(item, ports, isExact)),
 		})),
 	};
 }
@@ -138,12 +146,12 @@ const notAskedModel = (node: string, { fixtures }: TriedDraft): Seen => {
 	return { node, about: 'error', output: 0, total: 1, items: [{ message }] };
 };
 
-/** Runs a workflow on the input of a test. Nothing is sent anywhere: each node that would is held back. `mostItems`: of one output, what is more is only counted. Throws `ToolError`. */
+/** Runs a workflow on the input of a test. Nothing is sent anywhere: each node that would is held back. Throws `ToolError`. */
 export async function runInputs(
 	workflow: WorkflowDocument,
 	{ trigger, pins, models }: Pick<WorkflowTest, 'trigger' | 'pins' | 'models'>,
 	ports: TestingPorts,
-	mostItems = MOST_ITEMS,
+	watching: Watching = {},
 ) {
 	const bare = { ...workflow, pinData: {} };
 	const enabled = new Map(bare.nodes.filter(isEnabled).map((node) => [node.name, node]));
@@ -170,7 +178,7 @@ export async function runInputs(
 	const ran = await tryDraft({ ...wish, unready: heldBackAt(unsaid, bare) }, ports);
 	// Where the key may delete executions, runs of tests leave none behind.
 	await unlessRefused(inBatches(idsOf(ran), 1, ports.executions.delete));
-	const observed = observe(bare, start.name, ran, ports, mostItems);
+	const observed = observe(bare, start.name, ran, ports, watching);
 	const idle = asking.filter(([name]) => observed.reached.includes(name) && ran.fixtures.has(name));
 	const seen = [...observed.seen, ...idle.map(([name]) => notAskedModel(name, ran))];
 	const { record, timedOut } = ran;
