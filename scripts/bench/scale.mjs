@@ -34,7 +34,6 @@ const ALSO = {
 	'list-nodes': ['query'],
 	node_search: ['keyword'],
 	'get-node-usage': ['nodeType'],
-	'find-in-workflows': ['nodeType'],
 };
 
 /** What the calls are about: the same at every size. */

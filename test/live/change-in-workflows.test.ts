@@ -119,7 +119,7 @@ describe('one address in several workflows', () => {
 		expect(bare(await draft(first.id))).toEqual(bare(first));
 		expect(version(await draft(second.id))).toEqual(version(theirs));
 		const again = await world.canvas.refuse('change-in-workflows', { step: 'apply', batchId });
-		expect(again.message).toMatch(/was undone/);
+		expect(again.message).toMatch(/is undone/);
 	});
 });
 
