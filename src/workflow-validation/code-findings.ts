@@ -2,7 +2,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
 import { type CodeMode, ITEM_KEYS } from './name-uses';
 import { type Syntax, declaredNames, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
-import { type Kind, type Scope, inCode, kindOfValue } from './value-kinds';
+import { type Kind, type KindScope, inCode, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -60,7 +60,7 @@ function valueOfKey(value: Syntax, name: string): unknown {
 }
 
 /** Why n8n refuses one item that is written out. */
-function itemProblem(item: unknown, scope: Scope): string | undefined {
+function itemProblem(item: unknown, scope: KindScope): string | undefined {
 	const kind = kindOfValue(item, scope);
 	const plain = isList(kind) ? 'list' : PLAIN.get(kind);
 	if (plain !== undefined) return `an item is a ${plain}`;
@@ -77,7 +77,7 @@ function itemProblem(item: unknown, scope: Scope): string | undefined {
 }
 
 /** The items that an expression writes out: those of a list, or what `map` makes of each. */
-function itemsOf(value: unknown, scope: Scope): unknown[] {
+function itemsOf(value: unknown, scope: KindScope): unknown[] {
 	if (!isSyntax(value)) return [];
 	if (value.type === 'ArrayExpression' && Array.isArray(value.elements)) return value.elements;
 	if (isNamed(value, ...scope.values.keys()))
@@ -90,7 +90,7 @@ function itemsOf(value: unknown, scope: Scope): unknown[] {
 		: [];
 }
 
-function returnProblem(returned: unknown, mode: CodeMode, scope: Scope): string | undefined {
+function returnProblem(returned: unknown, mode: CodeMode, scope: KindScope): string | undefined {
 	const kind = kindOfValue(returned, scope);
 	if (PLAIN.has(kind)) return `the code returns a ${PLAIN.get(kind)}`;
 	if (kind === 'nothing') return 'the code returns nothing';

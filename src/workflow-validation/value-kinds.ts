@@ -38,7 +38,7 @@ const ON_TIME = words('plus minus startOf endOf setZone setLocale toUTC toLocal'
 const ONE_ITEM = words('first last item itemMatching');
 
 /** What names of an expression or of code stand for. */
-export interface Scope {
+export interface KindScope {
 	/** What constants of the code are set to. */
 	readonly values: ReadonlyMap<string, unknown>;
 	/** Names that the code declares: they stand for nothing of n8n's. */
@@ -48,32 +48,35 @@ export interface Scope {
 }
 
 /** An expression has data alone. */
-const EXPRESSION: Scope = { values: new Map(), own: new Set(), isData: () => true };
+const EXPRESSION: KindScope = { values: new Map(), own: new Set(), isData: () => true };
 
 const DATA = /^(?:\$.*|items?|DateTime|JSON|Object|Array|String|Number|Math|Date)$/;
 
 /** Code may have objects of any library, whose methods are called as those of lists and texts are. */
-export const inCode = (values: ReadonlyMap<string, unknown>, own: ReadonlySet<string>): Scope => ({
+export const inCode = (
+	values: ReadonlyMap<string, unknown>,
+	own: ReadonlySet<string>,
+): KindScope => ({
 	values,
 	own,
 	isData: (root) => DATA.test(root) && !own.has(root),
 });
 
 /** Whether it is one of these names, and n8n's or JavaScript's. */
-const isGiven = (value: unknown, { own }: Scope, ...names: readonly string[]) =>
+const isGiven = (value: unknown, { own }: KindScope, ...names: readonly string[]) =>
 	isNamed(value, ...names.filter((name) => !own.has(name)));
 
 /** Whether it is `$input` or `$('node')`. */
-const isSource = (value: unknown, scope: Scope) =>
+const isSource = (value: unknown, scope: KindScope) =>
 	isGiven(value, scope, '$input') || (isSyntax(value) && isGiven(value.callee, scope, '$'));
 
 /** The scope in which a constant was set; without the constant, that it may not stand for itself. */
-const besides = ({ values, ...scope }: Scope, name: string): Scope => ({
+const besides = ({ values, ...scope }: KindScope, name: string): KindScope => ({
 	...scope,
 	values: new Map([...values].filter(([one]) => one !== name)),
 });
 
-function isDataIn(value: unknown, scope: Scope): boolean {
+function isDataIn(value: unknown, scope: KindScope): boolean {
 	const root = rootName(value);
 	if (scope.values.has(root)) return isDataIn(scope.values.get(root), besides(scope, root));
 	return scope.isData(root) || (root === '' && kindOfValue(value, scope) !== undefined);
@@ -83,7 +86,7 @@ function isDataIn(value: unknown, scope: Scope): boolean {
 const common = (kinds: readonly Kind[]): Kind =>
 	kinds.every((one) => one === kinds[0]) ? kinds[0] : undefined;
 
-function kindOfCall({ callee }: Syntax, scope: Scope): Kind {
+function kindOfCall({ callee }: Syntax, scope: KindScope): Kind {
 	if (isGiven(callee, scope, 'String')) return 'text';
 	if (isGiven(callee, scope, 'Number', 'parseInt', 'parseFloat')) return 'number';
 	if (isGiven(callee, scope, 'Boolean')) return 'boolean';
@@ -104,7 +107,10 @@ function kindOfCall({ callee }: Syntax, scope: Scope): Kind {
 	return given !== undefined && isDataIn(owner, scope) ? given : undefined;
 }
 
-function kindOfOperation({ type, operator, left, right, argument }: Syntax, scope: Scope): Kind {
+function kindOfOperation(
+	{ type, operator, left, right, argument }: Syntax,
+	scope: KindScope,
+): Kind {
 	const sign = String(operator);
 	if (type === 'UnaryExpression')
 		return sign === '!' ? 'boolean' : sign === 'typeof' ? 'text' : argument ? 'number' : undefined;
@@ -128,7 +134,7 @@ const LITERALS: Readonly<Record<string, Kind>> = {
  *
  * @param scope of code, from `inCode`; an expression's otherwise
  */
-export function kindOfValue(value: unknown, scope: Scope = EXPRESSION): Kind {
+export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind {
 	if (!isSyntax(value)) return 'nothing';
 	const { type } = value;
 	if (type === 'Literal') return LITERALS[typeof value.value];
