@@ -21,7 +21,8 @@ const call = async (input: object): Promise<Json> =>
 /** A call says where it stands after some minutes. */
 async function toTheEnd(step: string, batchId: string): Promise<Json> {
 	const answer = await call({ step, batchId });
-	return answer.state === 'applying' ? await toTheEnd(step, batchId) : answer;
+	const isOpen = answer.state === 'applying' || answer.state === 'undoing';
+	return isOpen ? await toTheEnd(step, batchId) : answer;
 }
 
 const made = (name: string, text: string): Json => {
