@@ -5,6 +5,7 @@ import type { BatchedWorkflow, ChangeBatch } from '../../../kernel/ports/workflo
 import { conflict, exceedsLimit, ToolError } from '../../../kernel/tool-error';
 import { inBatches } from '../../../kernel/values/in-batches';
 import { areWhole, draftChange } from '../../../kernel/workflow/draft-change';
+import { given } from '../../fields';
 import { type BatchCall, type Changing, openBatch } from './open-batch';
 import { AT_ONCE, type Planned } from './plan-change';
 import * as saving from './save-change';
@@ -91,10 +92,9 @@ const byId = (one: Ready, other: Ready) => (one.workflow.id < other.workflow.id 
 
 /** Saved workflows of the batch whose change can still go live. Throws `ToolError`. */
 async function savedBefore({ workflows }: ChangeBatch, ports: Changing): Promise<Ready[]> {
-	const found = await inBatches(workflows, AT_ONCE, async (item) => [
-		await saving.readyToPublish(item, ports),
-	]);
-	return found.flatMap(([one]) => one ?? []).sort(byId);
+	const look = async (item: BatchedWorkflow) => await saving.readyToPublish(item, ports);
+	const found = await inBatches(workflows, AT_ONCE, look);
+	return found.flatMap((one) => one ?? []).sort(byId);
 }
 
 /** What a step would save, and what it would leave as it is. Throws `ToolError`. */
@@ -195,9 +195,12 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 export async function whyChanges(call: BatchCall, ports: Changing): Promise<string | undefined> {
 	if (call.step === 'preview') return undefined;
 	if (call.publishProven) return 'Changed versions would go live.';
-	const { batch } = await openBatch(call, ports);
-	if (batch.change.kind === 'setting') return 'Settings take effect at once, also of what is live.';
-	if (call.step !== 'undo') return undefined;
+	// Of a new batch only the change is asked for here: its workflows are looked through once, for the question.
+	const isNew = call.step === 'apply' && given(call.batchId) === undefined;
+	const batch = isNew ? undefined : (await openBatch(call, ports)).batch;
+	const { kind } = batch?.change ?? (await call.change());
+	if (kind === 'setting') return 'Settings take effect at once, also of what is live.';
+	if (call.step !== 'undo' || batch === undefined) return undefined;
 	const { ready } = await lookAhead(call, batch, ports);
 	const isLive = ready.some(({ goesLive }) => goesLive === true);
 	return isLive ? 'What is live would change back.' : undefined;
