@@ -12,7 +12,8 @@ import { nearWordsAmong } from './search/near-words';
 import { buildNodeIndex } from './search/node-index';
 import { readQuery } from './search/read-query';
 import { scoreNodes } from './search/score-nodes';
-import { shortName, squeezed } from './text/words-of';
+import { shortType } from '../kernel/workflow/short-type';
+import { squeezed } from './text/words-of';
 import { toSearchableNodeDescription } from './searchable-node-description';
 import { isUnset } from '../kernel/values/is-unset';
 import { decide, isShownIfDecided, rulesOf, shownChoices } from './definition/decided-node';
@@ -108,13 +109,13 @@ function suggestNodeTypesAmong(
 	const offered = new Map(entries.map(({ name, isOffered }) => [name, isOffered]));
 	const byName = new Map<string, string[]>();
 	for (const { name, description } of entries)
-		for (const written of new Set([shortName(name), description.displayName].map(squeezed)))
+		for (const written of new Set([shortType(name), description.displayName].map(squeezed)))
 			byName.set(written, [...(byName.get(written) ?? []), name]);
 	const near = nearWordsAmong(byName.keys());
 
 	return (nodeType) => {
 		if (offered.has(nodeType)) return [nodeType];
-		const wanted = squeezed(shortName(nodeType));
+		const wanted = squeezed(shortType(nodeType));
 		if (wanted === '') return [];
 		const alike = () => {
 			const found = near(wanted).map(([written]) => written);

@@ -1,5 +1,6 @@
 import type { NodeEntry } from '../node-entry';
-import { shortName, stopWords, wordsOf, stem } from '../text/words-of';
+import { shortType } from '../../kernel/workflow/short-type';
+import { stopWords, wordsOf, stem } from '../text/words-of';
 import { nearWordsAmong } from './near-words';
 import { addLearnedWords, weighTerms } from './weigh-terms';
 
@@ -59,7 +60,7 @@ const TYPE = /^\s*(?:\S+\.)?([a-z][A-Za-z0-9]*[A-Z]\w*|(?<=\.)\w+)\s*$/;
 function placeOfTypeAmong(entries: readonly NodeEntry[]): (query: string) => number | undefined {
 	const places = new Map<string, number>();
 	entries.forEach(({ name }, at) => {
-		const short = shortName(name).toLowerCase();
+		const short = shortType(name).toLowerCase();
 		places.set(name.toLowerCase(), at);
 		if (!places.has(short)) places.set(short, at);
 	});

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { NodeEntry } from '../node-entry';
-import { shortName, stopWords, wordsOf, camelWordsOf, stem } from '../text/words-of';
+import { shortType } from '../../kernel/workflow/short-type';
+import { stopWords, wordsOf, camelWordsOf, stem } from '../text/words-of';
 import { connectionTypes } from '../connection-types';
 import { choicesOf } from '../property-options';
 import { jobWords } from './job-words';
@@ -56,7 +57,7 @@ function searchableText(
 	mentions: readonly string[],
 ) {
 	const { codex, displayName } = description;
-	const identifier = shortName(type);
+	const identifier = shortType(type);
 	const named = (...names: string[]) =>
 		description.properties.filter(({ name }) => names.includes(name)).flatMap(choicesOf);
 	const others = description.properties.filter(({ name }) => !DISCRIMINATORS.has(name));

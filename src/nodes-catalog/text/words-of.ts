@@ -12,9 +12,6 @@ export function camelWordsOf(identifier: string): string[] {
 /** Letters and digits alone, in lower case: names that people write with other blanks, signs and capitals. */
 export const squeezed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The part of a type's name that identifies the node: `nodes-base.slack` and `n8n-nodes-base.slack` both end in `slack`. */
-export const shortName = (nodeType: string) => nodeType.slice(nodeType.lastIndexOf('.') + 1);
-
 /** Words with only a grammatical function. "If", "set" and "wait" are not among them: here they name nodes. */
 export const stopWords: ReadonlySet<string> = new Set(
 	`a about after all am an and any another are as at back be been being but by can could do does
