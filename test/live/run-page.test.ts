@@ -245,7 +245,8 @@ describe('a run that goes on', () => {
 			turns: ({ messages }) => {
 				if (isBuilder(messages)) return { text: 'late', misbehave: { slowMs: 20_000 } };
 				turn += 1;
-				if (turn === 1) return call('build-workflow-with-agent', { task: 'Build something' });
+				const order = { name: 'build-workflow-with-agent', arguments: { task: 'Build something' } };
+				if (turn === 1) return call('run-tool', order);
 				return { text: turn === 2 ? 'It is at work.' : 'It was cancelled.' };
 			},
 		});
