@@ -13,6 +13,8 @@ export const planCoverSchema = z.strictObject({
 	versionId: z.string(),
 	/** What a trial asks, as the card says it. */
 	asks: z.string().optional(),
+	/** Whether it covers only a trial that is given no data: data would choose an address that it asks. */
+	withoutData: z.boolean().optional(),
 });
 
 export type PlanCover = Readonly<z.output<typeof planCoverSchema>>;
@@ -34,6 +36,8 @@ export interface DraftTrial {
 	readonly workflowId: string;
 	readonly versionId: string;
 	readonly asks: string;
+	/** Whether it is given no data. A yes to such a trial covers no other. */
+	readonly withoutData: boolean;
 }
 
 /** What an approved plan of the run lets the calling agent do. */

@@ -9,5 +9,5 @@ export const reachingNothing: DestinationsPort = {
 	strange: async () => await Promise.resolve([]),
 	unsaid: async () => await Promise.resolve([]),
 	refused: async () => await Promise.resolve([]),
-	tell: async () => await Promise.resolve({ facts: [], agreed: [], isFixed: true }),
+	tell: async () => await Promise.resolve({ facts: [], agreed: [], fixed: 'all' }),
 };

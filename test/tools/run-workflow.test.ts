@@ -56,7 +56,7 @@ async function call(
 			unsaid: async () => await Promise.resolve([...unsaid]),
 			refused: async () => await Promise.resolve([...refused]),
 			tell: async () =>
-				await Promise.resolve({ facts: ['Look sends'], agreed: ['a key'], isFixed: true }),
+				await Promise.resolve({ facts: ['Look sends'], agreed: ['a key'], fixed: 'all' }),
 		},
 		permissions: partial<Ports['permissions']>({
 			granted: async () => new Set(['workflow:read', 'execution:read', 'execution:stop']),

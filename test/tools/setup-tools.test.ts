@@ -376,7 +376,7 @@ describe('apply-workflow-credentials', () => {
 
 	it('is asked about with where the credential goes, and a yes holds for that in the run', async () => {
 		const told = { facts: ['One asks its own service'], agreed: ['a key'] };
-		const tell = async () => await Promise.resolve({ ...told, isFixed: true });
+		const tell = async () => await Promise.resolve({ ...told, fixed: 'all' as const });
 		const destinations = { ...reachingNothing, tell };
 		const { callAsking, seen } = open({ drafts: [two] }, { destinations });
 		const credentials = { One: { slackApi: 'slack-1' } };

@@ -162,7 +162,7 @@ describe('a person who is asked about several', () => {
 		const destinations: Ports['destinations'] = {
 			...reachingNothing,
 			tell: async ({ version }) =>
-				await Promise.resolve({ facts: [version], agreed: [version], isFixed: true }),
+				await Promise.resolve({ facts: [version], agreed: [version], fixed: 'all' }),
 		};
 		const asked = await settle('publish-workflow', several('b', 'a'), { workflows, destinations });
 		expect(asked.arguments).toEqual({

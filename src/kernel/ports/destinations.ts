@@ -81,10 +81,10 @@ export interface DestinationsPort {
 		reach: Pick<Reach, 'destinations'>,
 		runs?: 'draft' | 'live',
 	): Promise<readonly Destination[]>;
-	/** A line for each destination, and keys which, once agreed to, hold for the rest of the run. `isFixed`: the lines say each whole, and no run computes another. */
+	/** A line for each destination, and keys which, once agreed to, hold for the rest of the run. `fixed`: `all` where the lines say each whole and no run computes another; `hosts` where a run computes only what follows a host that they say. */
 	tell(reach: Reach): Promise<{
 		readonly facts: readonly string[];
 		readonly agreed: readonly string[];
-		readonly isFixed: boolean;
+		readonly fixed: 'all' | 'hosts' | 'none';
 	}>;
 }

@@ -126,6 +126,15 @@ const destinationKey = ({ credential, method, address, ways = [], made }: Destin
 /** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
 const hasComputedPath = (address: string) => /^[^?#]*\{/.test(literalOf(address));
 
+const hasFixedHost = ({
+	address,
+	method,
+	ways = [],
+}: Pick<Destination, 'address' | 'method' | 'ways'>): boolean =>
+	(address === '' || beginOf(address) !== undefined) &&
+	!isExpression(method) &&
+	!ways.some((way) => way.isComputed);
+
 /** Host and method are literal. On this n8n the path too: there it is another person's workflow. */
 function isFixedAddress(
 	{ address, method, ways = [], made }: Destination,
@@ -133,8 +142,7 @@ function isFixedAddress(
 ): boolean {
 	if (address === '') return true;
 	const begin = beginOf(address);
-	if (begin === undefined || isExpression(method) || ways.some((way) => way.isComputed))
-		return false;
+	if (begin === undefined || !hasFixedHost({ address, method, ways })) return false;
 	if (isElsewhere(`https://${begin.hostname}/`, ownHosts)) return true;
 	return !hasComputedPath(address) && made?.isComputed !== true;
 }
@@ -347,14 +355,16 @@ export function createDestinations({
 			const unseen = unknown.map(
 				(node) => `Node ${JSON.stringify(node)} runs a workflow that is only known in the run.`,
 			);
-			const fixed = destinations.filter(
-				(one) => isFixedAddress(one, ownHosts) && one.address.length <= LONGEST_SHOWN,
-			);
+			const whole = destinations.filter(({ address }) => address.length <= LONGEST_SHOWN);
+			const fixed = whole.filter((one) => isFixedAddress(one, ownHosts));
+			const isAll = (some: readonly Destination[]) =>
+				some.length === destinations.length && unknown.length === 0;
+			const isHosts = isAll(whole.filter(hasFixedHost));
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),
 				// What the next call may compute differently, and what was not shown whole, is agreed to for this call only.
 				agreed: unique(fixed.filter(isToBeAgreed).map(destinationKey)),
-				isFixed: fixed.length === destinations.length && unknown.length === 0,
+				fixed: isAll(fixed) ? 'all' : isHosts ? 'hosts' : 'none',
 			};
 		},
 	};

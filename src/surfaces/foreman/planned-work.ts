@@ -34,8 +34,10 @@ export function plannedWork(
 ) {
 	const idOf = (planKey: string, place: Place) => JSON.stringify([runId, planKey, ...place]);
 	// Approved with a change, whether a plan names that or not.
-	const idOfTrial = ({ workflowId, versionId, asks }: DraftTrial, is: 'trial' | 'tried') =>
-		JSON.stringify([runId, is, workflowId, versionId, asks]);
+	const idOfTrial = (
+		{ workflowId, versionId, asks, withoutData }: DraftTrial,
+		is: 'trial' | 'tried',
+	) => JSON.stringify([runId, is, workflowId, versionId, asks, withoutData]);
 	const isCovered = async (place: Place): Promise<boolean> => {
 		const under = underPlan();
 		return under !== undefined && (await has(idOf(under.planKey, place)));
@@ -49,7 +51,7 @@ export function plannedWork(
 		const planTaskId = underPlan()?.planTaskId ?? '';
 		return (await isCovered(['new', planTaskId])) && !(await isCovered(['made', planTaskId]));
 	};
-	/** One yes is to one run, whatever that is given. */
+	/** One yes is to one run. */
 	const useTrial = async (trial: DraftTrial): Promise<boolean> => {
 		const [agreed, used] = [idOfTrial(trial, 'trial'), idOfTrial(trial, 'tried')];
 		return await asOneWriter(agreed, async () => {
@@ -59,7 +61,11 @@ export function plannedWork(
 		});
 	};
 	const covers = async (work: PlannedWork): Promise<boolean> => {
-		if (work.kind === 'trial') return await useTrial(work);
+		if (work.kind === 'trial')
+			return (
+				(await useTrial({ ...work, withoutData: false })) ||
+				(work.withoutData && (await useTrial(work)))
+			);
 		if (work.kind === 'data-table') return await isCovered(['table', work.table]);
 		if (work.drafts.length === 0) return await mayMake();
 		for (const { id, versionId } of work.drafts)

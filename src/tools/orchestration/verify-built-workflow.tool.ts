@@ -107,7 +107,7 @@ export default defineTool({
 			const reach = await reachOfDraft(workflow, ports);
 			return {
 				...(await ofSimulatedRun(input, workflow, reach, ports)),
-				planned: trialOf(workflow, reach),
+				planned: trialOf(workflow, reach, input.inputData),
 			};
 		},
 	},

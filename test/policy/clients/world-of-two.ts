@@ -244,7 +244,7 @@ export function worldOfTwo() {
 			ofWorkflow: async ({ nodes }) => await Promise.resolve(reachOf(nodes)),
 			unsaid: async () => await Promise.resolve([]),
 			strange: async () => await Promise.resolve([]),
-			tell: async () => await Promise.resolve({ facts: [], agreed: [], isFixed: true }),
+			tell: async () => await Promise.resolve({ facts: [], agreed: [], fixed: 'all' }),
 		},
 		tags: {
 			list: async () => await Promise.resolve([shop]),

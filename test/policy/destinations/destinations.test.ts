@@ -293,10 +293,10 @@ test('a person is told node, address, method and the credential by the name that
 });
 
 test('what is told is fixed where no run computes another address, and each is told whole', async () => {
-	const isFixed = async (...nodes: WorkflowNode[]) => {
+	const fixed = async (...nodes: WorkflowNode[]) => {
 		const one = storedWorkflow({ nodes });
 		const { port } = open(one);
-		return (await port.tell(await port.ofWorkflow(one))).isFixed;
+		return (await port.tell(await port.ofWorkflow(one))).fixed;
 	};
 	const plain = (url: string, headers: object = {}) =>
 		storedNode('Plain', { type: 'n8n-nodes-base.httpRequest', parameters: { url, ...headers } });
@@ -304,10 +304,14 @@ test('what is told is fixed where no run computes another address, and each is t
 		...{ sendHeaders: true },
 		headerParameters: { parameters: [{ name: 'Host', value }] },
 	});
-	expect(await isFixed(get('One', MINE), plain(`=${MINE}?of={{ $json.of }}`))).toBe(true);
-	expect(await isFixed(plain(MINE, header('a.example')))).toBe(true);
-	expect(await isFixed(get('One', MINE), plain('={{ $json.url }}'))).toBe(false);
-	expect(await isFixed(plain(MINE, header('={{ $json.to }}')))).toBe(false);
-	expect(await isFixed(plain(`${MINE}/${'a'.repeat(400)}`))).toBe(false);
-	expect(await isFixed(call('Call', '={{ 1 }}'))).toBe(false);
+	expect(await fixed(get('One', MINE), plain(`=${MINE}?of={{ $json.of }}`))).toBe('all');
+	expect(await fixed(plain(MINE, header('a.example')))).toBe('all');
+	expect(await fixed(get('One', MINE), plain('={{ $json.url }}'))).toBe('none');
+	expect(await fixed(plain(MINE, header('={{ $json.to }}')))).toBe('none');
+	expect(await fixed(plain(`${MINE}/${'a'.repeat(400)}`))).toBe('none');
+	expect(await fixed(call('Call', '={{ 1 }}'))).toBe('none');
+	const own = '=http://127.0.0.1:9000/price/{{ $json.item }}';
+	expect(await fixed(get('One', MINE), plain(own))).toBe('hosts');
+	expect(await fixed(plain(own, header('={{ $json.to }}')))).toBe('none');
+	expect(await fixed(plain(`${own}${'a'.repeat(400)}`))).toBe('none');
 });

@@ -223,7 +223,13 @@ it('a table is covered by its name until it is there, then by its id', async () 
 });
 
 describe('a trial that was approved with a change', () => {
-	const trial = { kind: 'trial', workflowId: 'a', versionId: 'a1', asks: '["GET /b"]' } as const;
+	const trial = {
+		kind: 'trial',
+		workflowId: 'a',
+		versionId: 'a1',
+		asks: '["GET /b"]',
+		withoutData: false,
+	} as const;
 
 	it('is covered in its run, of that version, with those requests, under a plan or without one', async () => {
 		const world: World = { versions: new Map(), under: undefined };
@@ -248,6 +254,18 @@ describe('a trial that was approved with a change', () => {
 		const both = await Promise.all([run.port.covers(trial), again.port.covers(trial)]);
 		expect(both.sort()).toEqual([false, true]);
 		expect(await again.port.covers(trial)).toBe(false);
+	});
+
+	it('that is given no data is covered by either yes, and one with data by its own alone', async () => {
+		const world: World = { versions: new Map(), under: undefined };
+		const bare = { ...trial, withoutData: true };
+		const [one, other] = [open('one', new Set(), world), open('other', new Set(), world)];
+		await one.port.agree(bare);
+		expect(await one.port.covers(trial)).toBe(false);
+		expect([await one.port.covers(bare), await one.port.covers(bare)]).toEqual([true, false]);
+		await other.port.agree(trial);
+		expect(await other.port.covers(bare)).toBe(true);
+		expect(await other.port.covers(trial)).toBe(false);
 	});
 
 	it('lets no draft be changed', async () => {

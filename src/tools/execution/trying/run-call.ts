@@ -27,16 +27,18 @@ function isHeldByName({ address, why }: Destination): boolean {
 	return host !== undefined && !RESOLVED.test(host);
 }
 
-/** The trial of a draft, which a person can approve with the change of it. Undefined where the run may come to ask what was held back. */
+/** The trial of a draft, which a person can approve with the change of it. `given` is the data for its trigger. Undefined where the run may come to ask what was held back. */
 export function trialOf(
 	{ id, versionId }: Pick<WorkflowDocument, 'id' | 'versionId'>,
 	{ destinations, refused, version }: Pick<ReachOfRun, 'destinations' | 'refused' | 'version'>,
+	given: Readonly<Record<string, unknown>> = {},
 ): DraftTrial | undefined {
 	if (refused.some(isHeldByName)) return undefined;
 	// The draft gets its version once it is saved. What is called, pinned and set is there before.
 	const beside = version.slice(plainVersion(version).length);
 	const asks = JSON.stringify([beside, ...destinations.map((one) => JSON.stringify(one)).sort()]);
-	return { kind: 'trial', workflowId: id, versionId, asks };
+	const withoutData = Object.keys(given).length === 0;
+	return { kind: 'trial', workflowId: id, versionId, asks, withoutData };
 }
 
 /** What the profile Build does with a simulated run: it runs as looked at, contained where nothing is sent, and asks for new credentials or addresses. Throws `ToolError`. */

@@ -1,5 +1,6 @@
 import type { PlanCover } from '../../../kernel/plan-cover';
 import type { Ports } from '../../../kernel/ports';
+import type { Reach } from '../../../kernel/ports/destinations';
 import type { WorkflowContent, WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { reachOfDraft } from '../../execution/trying/reach-of-run';
 import { trialOf } from '../../execution/trying/run-call';
@@ -18,8 +19,17 @@ type Needed = Pick<Ports, (typeof tryingPorts)[number] | 'workflows'>;
 const MOST_LINES = 12;
 const LONGEST_ASKS = 4_000;
 
-const MEANING =
-	'Once saved, it may be tried once without its writes, with no further question. That really does this:';
+const meaning = (withoutData: boolean) =>
+	`Once saved, it may be tried once${withoutData ? ', given no data,' : ''} without its writes, with no further question. That really does this:`;
+
+/** Whether no address of the run is computed from what an agent may have written elsewhere: pins, data tables, or drafts that it calls. */
+const isOfDraftAlone = (
+	{ nodes, pinData }: Pick<WorkflowDocument, 'nodes' | 'pinData'>,
+	{ called }: Pick<Reach, 'called'>,
+): boolean =>
+	called.length === 0 &&
+	Object.keys(pinData ?? {}).length === 0 &&
+	!nodes.some(({ type }) => /\.dataTable/i.test(type));
 
 /** What a change shows of the trial that follows it in a run, so that one answer is about both. Throws `ToolError`. */
 export async function trialOfChange(
@@ -34,12 +44,14 @@ export async function trialOfChange(
 	// The run holds these back.
 	const unsaid = await ports.destinations.unsaid(target, reach);
 	const destinations = reach.destinations.filter((one) => !unsaid.includes(one));
-	const { facts, isFixed } = await ports.destinations.tell({ ...reach, destinations });
-	if (!isFixed || facts.length === 0 || facts.length > MOST_LINES) return {};
+	const { facts, fixed } = await ports.destinations.tell({ ...reach, destinations });
+	if (fixed === 'none' || facts.length === 0 || facts.length > MOST_LINES) return {};
+	const withoutData = fixed === 'hosts';
+	if (withoutData && !isOfDraftAlone({ ...target, ...content }, reach)) return {};
 	const { id, name, versionId } = target;
 	return {
-		facts: [MEANING, ...facts],
-		covers: [{ taskId: '', is: 'trial', id, name, versionId, asks }],
+		facts: [meaning(withoutData), ...facts],
+		covers: [{ taskId: '', is: 'trial', id, name, versionId, asks, withoutData }],
 	};
 }
 
@@ -49,7 +61,7 @@ export async function agreeToTrial(
 	{ person, foremanRun }: Pick<Ports, 'person' | 'foremanRun'>,
 ): Promise<void> {
 	if (foremanRun === undefined) return;
-	for (const { is, id, asks } of person.covers?.() ?? [])
+	for (const { is, id, asks, withoutData = false } of person.covers?.() ?? [])
 		if (is === 'trial' && id === workflowId && asks !== undefined)
-			await foremanRun.planned.agree({ kind: 'trial', workflowId, versionId, asks });
+			await foremanRun.planned.agree({ kind: 'trial', workflowId, versionId, asks, withoutData });
 }
