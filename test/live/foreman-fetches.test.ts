@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { answerForm, asksBut, readCard, useForeman } from '../support/foreman';
@@ -15,12 +16,15 @@ const asked: string[] = [];
 
 let api: HostilePages;
 
+const price: RequestListener = (request, response) => {
+	asked.push(String(request.url));
+	response.writeHead(200, { 'content-type': 'application/json' }).end('{"price":3}');
+};
+
 beforeAll(async () => {
 	api = await startHostilePages({
-		'/v1/price': (request, response) => {
-			asked.push(String(request.url));
-			response.writeHead(200, { 'content-type': 'application/json' }).end('{"price":3}');
-		},
+		'/v1/price': price,
+		'/v1/price/pen': price,
 		'/v1/rates': (request, response) => {
 			headers.push(request.headers);
 			response
@@ -200,4 +204,52 @@ test('a trial that no one was shown asks for itself', async () => {
 	expect((await answerForm(trial, 'declined')).status).toBe(200);
 	await run.end();
 	expect(asked).toHaveLength(before);
+});
+
+test('a yes to a change covers a trial that computes a path where it is given no data, and none that is given some', async () => {
+	const hook = { ...webhookNode({ path: randomUUID() }), name: 'Order' };
+	const ask = {
+		...{ name: 'Price', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: { url: `=${api.origin}/v1/price/{{ $json.body.of ?? 'pen' }}` },
+	};
+	const name = `Paths ${randomUUID()} ${world.live.mark}`;
+	const { id } = await world.live.store(workflow(name, [hook, ask], [['Order', 'Price']]));
+	const foreman = await rehearsal.foreman({
+		parameters: { profile: 'build', askAfterForeignText: true },
+		n8n: await ownNodes(),
+	});
+	const note = (new_str: string) =>
+		call('build-workflow', {
+			workflowId: id,
+			patches: [{ node: 'Price', path: 'notes', new_str }],
+		});
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('get-workflow-as-code', { workflowId: id }),
+					note('The price'),
+					verify('w1', {}),
+					note('The price now'),
+					verify('w1', { of: '../rates' }),
+					say('Tried once.'),
+				],
+			},
+		],
+		`Say in a note what ${id} asks`,
+	);
+	const before = asked.length;
+	for (const index of [0, 1]) {
+		const change = await foreman.question(index);
+		expect(change.tool).toBe('build-workflow');
+		expect(await readCard(change.approvalUrl)).toContain('tried once, given no data,');
+		expect(asked.slice(before)).toEqual(index === 0 ? [] : ['/v1/price/pen']);
+		expect((await answerForm(change, 'approved')).status).toBe(200);
+	}
+	const trial = await foreman.question(2);
+	expect(trial.tool).toBe('verify-built-workflow');
+	expect((await answerForm(trial, 'declined')).status).toBe(200);
+	await run.end();
+	expect(asked.slice(before)).toEqual(['/v1/price/pen']);
 });
