@@ -147,22 +147,23 @@ test('one answer is about a change of a person’s workflow and the requests of 
 		],
 		`Say new, and ask for rates in ${id}`,
 	);
+	const before = asked.length;
 	const first = await foreman.question();
 	expect(first.tool).toBe('build-workflow');
 	const card = await readCard(first.approvalUrl);
 	expect(card).toContain('tried once without its writes');
 	expect(card).toContain('/v1/price');
-	expect(asked).toEqual([]);
+	expect(asked).toHaveLength(before);
 	expect((await answerForm(first, 'approved')).status).toBe(200);
 	const second = await foreman.question(1);
 	expect(second.tool).toBe('build-workflow');
 	expect(await readCard(second.approvalUrl)).toContain('/v1/rates');
-	expect(asked).toEqual(['/v1/price?of=pen']);
+	expect(asked.slice(before)).toEqual(['/v1/price?of=pen']);
 	expect((await answerForm(second, 'approved')).status).toBe(200);
 	const { done } = await run.end();
 	run.script.assertFinished();
 	expect(foreman.questions()).toHaveLength(2);
-	expect(asked).toHaveLength(1);
+	expect(asked).toHaveLength(before + 1);
 	expect(headers.length).toBeGreaterThan(0);
 	expect(done[0].workflows).toMatchObject([{ workItemId: 'w1', state: 'verified' }]);
 });
