@@ -89,6 +89,20 @@ function capList(list: unknown[], budget: number, path: string, cutting: Cutting
 	return kept;
 }
 
+function leftOf(whole: unknown, kept: unknown): number {
+	if (typeof whole === 'string' && typeof kept === 'string')
+		return whole.replace(MARK, '').length - kept.replace(MARK, '').length;
+	return Array.isArray(whole) && Array.isArray(kept) ? whole.length - kept.length : 0;
+}
+
+/** Of a page that was cut in one place: the next page begins there, so that going on skips nothing. */
+function goOnAt(page: Readonly<Record<string, unknown>>, cut: Record<string, unknown>) {
+	if (typeof page.nextOffset !== 'number') return cut;
+	const left = Object.keys(page).map((key) => leftOf(page[key], cut[key]));
+	const [most = 0, ...others] = left.filter((one) => one > 0);
+	return others.length > 0 ? cut : { ...cut, nextOffset: page.nextOffset - most };
+}
+
 function capRecord(
 	record: Record<string, unknown>,
 	budget: number,
@@ -118,7 +132,7 @@ function capRecord(
 		omitted.push({ path, left: `${fields.length - kept.size} of ${fields.length} fields` });
 	}
 	const shown = fields.filter(({ key }) => kept.has(key));
-	return Object.fromEntries(shown.map(({ key }) => [key, kept.get(key)]));
+	return goOnAt(record, Object.fromEntries(shown.map(({ key }) => [key, kept.get(key)])));
 }
 
 function cap(value: unknown, budget: number, path: string, cutting: Cutting): unknown {

@@ -31,6 +31,21 @@ describe('capping', () => {
 		expect(capOutput(value, sizeOf(value))).toEqual({ value, omitted: [] });
 	});
 
+	it.each([
+		['list', Array.from({ length: 250 }, (_, index) => ({ id: index })), 'items'],
+		['text', Array.from({ length: 900 }, (_, index) => index % 10).join(''), 'characters'],
+	])('has the next page begin where a %s was cut, also when it is cut twice', (_what, whole) => {
+		const page = { note: 'n', of: { whole, nextOffset: 100 + whole.length } };
+		const once = capOutput(page, 600).value;
+		for (const cut of [once, capOutput(once, 300).value]) {
+			const { of } = Object(cut);
+			const kept = Array.isArray(of.whole) ? of.whole : of.whole.split('…')[0];
+			expect(kept.length).toBeGreaterThan(0);
+			expect(kept.length).toBeLessThan(whole.length);
+			expect(of.nextOffset).toBe(100 + kept.length);
+		}
+	});
+
 	it('keeps small fields whole and cuts the large one', () => {
 		const value = { data: 'x'.repeat(5000), executionId: '42', status: 'success' };
 		const { value: capped, omitted } = capOutput(value, 1000);

@@ -152,6 +152,12 @@ const holdEffect = (call: HeldCall): AgentEffect => ({
 const holdAgain = (state: WithCalls): AgentEffect[] =>
 	state.calls.flatMap((call) => (call.state === 'held' ? [holdEffect(call)] : []));
 
+const SAID_NO = 'A person said no.';
+
+/** Tools of which a person declined the latest call: what it was for is not done. */
+export const declinedBy = ({ work }: Pick<AgentState, 'work'>): readonly string[] =>
+	work.flatMap(({ tool, lastFailure = '' }) => (lastFailure.startsWith(SAID_NO) ? [tool] : []));
+
 const notRun = (answer: 'declined' | 'expired', said: string): string =>
 	JSON.stringify({
 		status: 'denied',
@@ -160,7 +166,7 @@ const notRun = (answer: 'declined' | 'expired', said: string): string =>
 			message:
 				answer === 'expired'
 					? 'The approval expired without an answer. Nothing was done.'
-					: `A person said no. Nothing was done.${said === '' ? '' : ` They said: ${said}`}`,
+					: `${SAID_NO} Nothing was done.${said === '' ? '' : ` They said: ${said}`}`,
 			hint: 'Do not try it another way. Go on with what does not need it, or ask what is wanted instead.',
 		},
 	});

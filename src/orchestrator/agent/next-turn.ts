@@ -145,7 +145,7 @@ function noteWork(work: readonly Work[], tool: string, { text, isError }: CallRe
 		ids: [],
 	};
 	const ids = isError ? [] : idsIn(text);
-	const lastFailure = isError ? (failureIn(text) ?? before.lastFailure) : before.lastFailure;
+	const lastFailure = isError ? (failureIn(text) ?? before.lastFailure) : undefined;
 	const after: Work = {
 		tool,
 		succeeded: before.succeeded + (isError ? 0 : 1),

@@ -72,6 +72,8 @@ export interface EndedPlan extends Pick<PlanFacts, 'done' | 'notDone'> {
 	readonly builds?: ReadonlyArray<BuildOutcome & { readonly live?: string }>;
 	/** Ids of the data tables that its tasks have made or changed, as recorded. */
 	readonly tables?: readonly string[];
+	/** Tools of which a person declined the latest call of a task. */
+	readonly declined?: readonly string[];
 	/** What is to be done with the work items that are still open, as the workflow loop says. */
 	readonly open?: readonly string[];
 }
@@ -87,16 +89,18 @@ function shownOf(build: BuildOutcome): string {
 	return `Built, ${sayInPart(build)}. Not shown: ${notShown.join(', ')}.`;
 }
 
-function headline({ done, notDone }: EndedPlan): string {
+function headline({ done, notDone, declined = [] }: EndedPlan): string {
+	if (notDone.length === 0 && declined.length > 0)
+		return `The plan has ended: its tasks (${done.length}) ran, but a person said no to ${declined.join(', ')}. What that was for is not done.`;
 	if (notDone.length === 0) return `The plan is done: all its tasks (${done.length}) succeeded.`;
 	const total = done.length + notDone.length;
 	return `The plan has ended: ${done.length} of ${total} tasks succeeded.`;
 }
 
-function nextSteps({ notDone, open = [] }: EndedPlan): string[] {
+function nextSteps({ notDone, declined = [], open = [] }: EndedPlan): string[] {
 	return [
 		...open,
-		...(notDone.length > 0
+		...(notDone.length + declined.length > 0
 			? ['Say what was not done and why; do not start it again unasked.']
 			: []),
 		`Do what is left of what the user asked for${open.length > 0 ? ' then' : ''}, and give the final report.`,

@@ -218,6 +218,13 @@ Next: Do what is left of what the user asked for, and give the final report.`);
 		expect(text).toContain('do not start it again unasked');
 	});
 
+	it('does not say of a plan that it succeeded, where a person declined a call', () => {
+		const text = planEndedMessage({ done, notDone: [], declined: ['delete-rows'] }, tools);
+		expect(text).not.toContain('succeeded');
+		expect(text).toContain('a person said no to delete-rows');
+		expect(text).toContain('do not start it again unasked');
+	});
+
 	it.each([
 		['never run', build],
 		['failed', { ...build, verification: { ...verification, success: false } }],

@@ -1,6 +1,7 @@
 import type { Role } from '../../../kernel/define-tool';
 import { type PlannedTask, workflowsOfTask } from '../../../kernel/planned-task';
 import { ToolError } from '../../../kernel/tool-error';
+import { declinedBy } from '../../agent/agent-loop';
 import type { AgentState } from '../../agent/agent-state';
 import { goOnAfter } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
@@ -40,7 +41,14 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 		.filter((item) => item.phase !== 'verified' && item.phase !== 'failed' && !hasTold(item))
 		.map((item) => guidanceFor(item));
 	const tables = [...new Set(tasks.flatMap((one) => one.tables ?? []))];
-	const ended = { done, notDone, builds, open, tables };
+	const declined = [
+		...new Set(
+			[...run.tasks.values()].flatMap(({ actor, record: { purpose } }) =>
+				purpose.for === 'plan' ? declinedBy(actor.state()) : [],
+			),
+		),
+	];
+	const ended = { done, notDone, builds, open, tables, declined };
 	return planEndedMessage(ended, run.root.state().settings.tools);
 }
 
