@@ -32,8 +32,8 @@ describe('capping', () => {
 	});
 
 	it.each([
-		['list', Array.from({ length: 250 }, (_, index) => ({ id: index })), 'items'],
-		['text', Array.from({ length: 900 }, (_, index) => index % 10).join(''), 'characters'],
+		['list', Array.from({ length: 250 }, (_, index) => ({ id: index }))],
+		['text', Array.from({ length: 900 }, (_, index) => index % 10).join('')],
 	])('has the next page begin where a %s was cut, also when it is cut twice', (_what, whole) => {
 		const page = { note: 'n', of: { whole, nextOffset: 100 + whole.length } };
 		const once = capOutput(page, 600).value;

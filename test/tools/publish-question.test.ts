@@ -36,7 +36,11 @@ const record = (more: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
 const versionText = (versionId: string, settings: object) =>
 	`${versionId}+${JSON.stringify(settings)}`;
 
-function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[] | ToolError) {
+function portsOf(
+	workflow: WorkflowDocument,
+	records: readonly ExecutionRecord[] | ToolError,
+	shown: readonly string[] = [],
+) {
 	const published: PublishedVersion[] = [];
 	const get = async (id: string) => {
 		const found = records instanceof ToolError ? undefined : records.find((one) => one.id === id);
@@ -78,7 +82,9 @@ function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[]
 			},
 			get,
 		}),
-		foremanRun: partialRun({ builds: { published: (one) => void published.push(one) } }),
+		foremanRun: partialRun({
+			builds: { published: (one) => void published.push(one), shown: () => shown },
+		}),
 	});
 	return { ports, published };
 }
@@ -87,10 +93,11 @@ async function ask(
 	records: readonly ExecutionRecord[] | ToolError,
 	workflow = draft,
 	tool = 'publish-workflow',
+	shown: readonly string[] = [],
 ) {
 	const prepared = findAnyTool(tool)?.prepare({ workflowId: 'w1' });
 	if (!prepared?.ok) throw new Error('not prepared');
-	const { ports, published } = portsOf(workflow, records);
+	const { ports, published } = portsOf(workflow, records, shown);
 	const { question, facts, arguments: sealed } = await prepared.call.settle(ports);
 	await prepared.call.run(ports);
 	return { question, facts, sealed, published };
@@ -157,6 +164,19 @@ test('a run of the version counts with the defaults that n8n has filled in', asy
 		record({ content: withSend({ url: 'https://a.example', method: 'GET', options: {} }) }),
 	]);
 	expect(question).toMatch(/^Publish the draft/);
+});
+
+test('a run of the version counts where n8n has noted at a tool where its log goes', async () => {
+	const noted = nodes.map((node) => ({ ...node, rewireOutputLogTo: 'ai_tool' }));
+	const { question } = await ask([record({ content: { nodes: noted, connections } })]);
+	expect(question).toMatch(/^Publish the draft/);
+});
+
+test('a sub-workflow that ran beside the run it was given to is shown', async () => {
+	const runs = [record({ pinned: ['Hook', 'Send'] })];
+	const { question, published } = await ask(runs, draft, 'publish-workflow', ['Send']);
+	expect(question).toMatch(/^Publish the draft/);
+	expect(published[0]?.warning).toBe('');
 });
 
 test('a disabled node is not shown by a run that passed through it', async () => {

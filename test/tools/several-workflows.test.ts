@@ -250,7 +250,9 @@ describe('publishing several', () => {
 					workflowVersions: partial<Ports['workflowVersions']>({
 						failedTriggers: async () => await Promise.resolve({ failed, started }),
 					}),
-					foremanRun: partialRun({ builds: { published: (one) => void published.push(one) } }),
+					foremanRun: partialRun({
+						builds: { published: (one) => void published.push(one), shown: () => [] },
+					}),
 				},
 			);
 			return { ...answer, done, published };

@@ -95,6 +95,8 @@ export interface ForemanRunPort {
 	readonly builds: {
 		submitted(build: SubmittedBuild): void;
 		ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
+		/** Names of the nodes of a version that runs have shown, also a sub-workflow that ran beside it. */
+		shown(workflowId: string, versionId: string): readonly string[];
 		published(version: PublishedVersion): void;
 		/** A data table was created or changed; `tableId` is its id. */
 		wroteTable(tableId: string): void;

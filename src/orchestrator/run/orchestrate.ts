@@ -241,6 +241,12 @@ const buildsOf = (
 			(of() ?? run).change({ known: withKnown(known, { ...left, at: run.ports.now() }) });
 		},
 		ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
+		shown: (workflowId, versionId) =>
+			run.state.items.flatMap(({ build }) =>
+				build?.workflowId === workflowId && build.versionId === versionId
+					? (build.shown ?? []).filter(({ state }) => state === 'ran').map(({ node }) => node)
+					: [],
+			),
 	};
 };
 

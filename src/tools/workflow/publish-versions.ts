@@ -105,7 +105,7 @@ async function tellPublishing(
 	ports: Told,
 ): Promise<ToldPublishing> {
 	const most = count > 1 ? MOST_READ_OF_EACH : MOST_READ;
-	const { warning: unproven, facts, shown } = await versionProof(version, ports.executions, most);
+	const { warning: unproven, facts, shown } = await versionProof(version, ports, most);
 	const tests = await testsBefore(version, ports);
 	const warning = [tests.warning, unproven].filter((one) => one !== '').join(' ');
 	const live = await liveOf(workflow, ports);
@@ -155,9 +155,9 @@ function shownOfAll(told: readonly ToldPublishing[]): string {
 /** What no run has shown of a version, where a run of the Foreman node reports it; else empty. Asked before it goes live. */
 const warningInRun = async (
 	version: WorkflowDocument,
-	{ executions, foremanRun }: Pick<Ports, 'executions' | 'foremanRun'>,
+	ports: Pick<Ports, 'executions' | 'foremanRun'>,
 ): Promise<string> =>
-	foremanRun === undefined ? '' : (await versionProof(version, executions, MOST_READ)).warning;
+	ports.foremanRun === undefined ? '' : (await versionProof(version, ports, MOST_READ)).warning;
 
 /** The ports of a tool that publishes. */
 export const publishingPorts = [

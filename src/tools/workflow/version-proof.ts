@@ -45,7 +45,8 @@ function agree(one: unknown, other: unknown): boolean {
 function isOf({ versionId, nodes, connections }: WorkflowDocument, run: ExecutionRecord): boolean {
 	if (run.content === undefined || run.versionId !== versionId) return false;
 	const stored = new Map(nodes.map(({ name, parameters }) => [name, parameters]));
-	const executed = run.content.nodes.map((node) => {
+	// n8n adds to a tool of an agent where its log goes.
+	const executed = run.content.nodes.map(({ rewireOutputLogTo: _, ...node }) => {
 		const parameters = stored.get(node.name);
 		return parameters && agree(node.parameters, parameters) ? { ...node, parameters } : node;
 	});
@@ -77,14 +78,20 @@ const weights: Readonly<Record<Word, number>> = {
 };
 
 /** What of each node the newest run has shown that got furthest with it. */
-const foldRuns = ({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[]) =>
+const foldRuns = (
+	{ nodes }: WorkflowDocument,
+	runs: readonly ExecutionRecord[],
+	shown: readonly string[],
+) =>
 	nodes.filter(isEssential).map((node) => {
 		let best: { word: Word; run: ExecutionRecord | undefined } = {
 			word: node.disabled === true ? 'disabled' : 'not-reached',
 			run: undefined,
 		};
 		for (const run of runs) {
-			const word = nodeProof(node, run);
+			const proof = nodeProof(node, run);
+			// A sub-workflow has run beside the run that it was given to.
+			const word = proof === 'given' && shown.includes(node.name) ? 'ran' : proof;
 			if (weights[word] > weights[best.word]) best = { word, run };
 		}
 		return { name: node.name, ...best };
@@ -100,8 +107,12 @@ function entrances({ nodes, connections }: WorkflowDocument): ReadonlySet<string
 	return new Set(nodes.flatMap(({ name }) => (fed.has(name) ? [] : [name])));
 }
 
-function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]): VersionProof {
-	const seen = foldRuns(version, runs);
+function tellProof(
+	version: WorkflowDocument,
+	runs: readonly ExecutionRecord[],
+	known: readonly string[],
+): VersionProof {
+	const seen = foldRuns(version, runs, known);
 	const starts = entrances(version);
 	const isStarted = ({ name, word }: (typeof seen)[number]) => word === 'given' && starts.has(name);
 	const named = (word: Word) =>
@@ -150,13 +161,14 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 	return { warning, facts, shown: shownNodes };
 }
 
-/** What runs of exactly this version have shown, as n8n has stored them. `most`: runs that are read. */
+/** What runs of exactly this version have shown, as n8n has stored them and a run of Foreman knows. `most`: runs that are read. */
 export async function versionProof(
 	version: WorkflowDocument,
-	executions: Ports['executions'],
+	{ executions, foremanRun }: Pick<Ports, 'executions' | 'foremanRun'>,
 	most: number,
 ): Promise<VersionProof> {
 	const runs = await unlessRefused(runsOf(version, executions, most));
-	if (runs !== undefined) return tellProof(version, runs);
+	const known = foremanRun?.builds.shown(version.id, version.versionId) ?? [];
+	if (runs !== undefined) return tellProof(version, runs, known);
 	return { warning: `${proofWarnings.none}: its runs cannot be read.`, facts: [], shown: '' };
 }
