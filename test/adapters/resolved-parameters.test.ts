@@ -40,19 +40,20 @@ const runData = {
 	Send: run([{ previousNode: 'Start' }], []),
 };
 
-const inside = {
-	workflow: new Workflow({ nodes: [], connections: {}, active: false, nodeTypes }),
-	additionalData: {
-		getRunExecutionData: async () =>
-			await Promise.resolve({ resultData: { runData } } as Partial<IRunExecutionData>),
-	},
-} as never as InsideNode;
+const insideOf = (runs: object) =>
+	({
+		workflow: new Workflow({ nodes: [], connections: {}, active: false, nodeTypes }),
+		additionalData: {
+			getRunExecutionData: async () =>
+				await Promise.resolve({ resultData: { runData: runs } } as Partial<IRunExecutionData>),
+		},
+	}) as never as InsideNode;
 
 const hide = (value: unknown): unknown =>
 	JSON.parse(JSON.stringify(value).replaceAll('SECRET', '[hidden]'));
 
-const resolved = async (now = () => 0, workflow = draft) => {
-	const port = createResolvedParameters(inside, hide, now);
+const resolved = async (now = () => 0, workflow = draft, runs: object = runData) => {
+	const port = createResolvedParameters(insideOf(runs), hide, now);
 	const wish = { workflow, executionId: '1', nodeNames: ['Send', 'Start', 'None'] };
 	return await port.ofRun({ ...wish, start: { nodeName: 'Start', items: [] } });
 };
@@ -63,6 +64,32 @@ it('evaluates the parameters of a node for each item that it was given', async (
 	expect(first?.resolved.map(({ parameters }) => parameters.url)).toEqual([
 		'https://shop.example/7',
 		'https://shop.example/8',
+	]);
+});
+
+it('follows an item of an earlier node through one that kept some items, as n8n does', async () => {
+	const people = ['Ada', 'Bob', 'Cara', 'Dan'].map((name, item) => ({
+		json: { name },
+		pairedItem: { item },
+	}));
+	const kept = [0, 2, 3].map((item) => ({ json: {}, pairedItem: { item } }));
+	const parameters = { url: '={{ $("People").item.json.name }}' };
+	const link = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const workflow = storedWorkflow({
+		nodes: [storedNode('Start'), storedNode('People'), storedNode('Keep'), { ...send, parameters }],
+		connections: { Start: link('People'), People: link('Keep'), Keep: link('Send') },
+	});
+	const data = {
+		Start: run([], [{ json: {} }]),
+		People: run([{ previousNode: 'Start' }], people),
+		Keep: run([{ previousNode: 'People' }], kept),
+		Send: run([{ previousNode: 'Keep' }], []),
+	};
+	const [first] = await resolved(undefined, workflow, data);
+	expect(first?.resolved.map((one) => one.parameters.url ?? one.unresolved)).toEqual([
+		'Ada',
+		'Cara',
+		'Dan',
 	]);
 });
 

@@ -89,8 +89,12 @@ const itemsFrom = (source: ISourceData | null, data: IRunExecutionData): INodeEx
 	return run?.data?.main?.[previousNodeOutput] ?? [];
 };
 
+/** What a node is given: as n8n does it, each item says its own place in the output that it comes from, not what it was made of there. */
 function inputsOf({ source }: ITaskData, data: IRunExecutionData, given: Items | undefined) {
-	if (source.length > 0) return source.map((one) => itemsFrom(one, data));
+	if (source.length > 0)
+		return source.map((one, input) =>
+			itemsFrom(one, data).map((itemData, item) => ({ ...itemData, pairedItem: { item, input } })),
+		);
 	return [(given ?? []).filter(isDataObject).map((json) => ({ json }))];
 }
 
