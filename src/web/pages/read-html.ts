@@ -164,9 +164,7 @@ export async function readHtml(
 	const base = absoluteAddress(page.base ?? '', url) ?? url;
 	const tree = await inTurns(cleaned(page, base), breathe);
 	await breathe();
-	const libraries = tools.html();
-	await breathe();
-	const nodes = pickContent(tree, libraries);
+	const nodes = pickContent(tree);
 	await breathe();
 	const text = await writeMarkdown(nodes, breathe);
 	const content = text === '' ? inShort(page) : text;

@@ -3,7 +3,6 @@ import { decodeText } from '../../../src/web/pages/read-html';
 import { readStyle } from '../../../src/web/pages/hidden/is-hidden';
 import { element, shortTextOf } from '../../../src/web/pages/tree/page-node';
 import { parsePage } from '../../../src/web/pages/tree/parse-page';
-import { writeHtml } from '../../../src/web/pages/pick-content';
 
 const hides = (style: string) => readStyle(style).isHiding;
 
@@ -37,12 +36,6 @@ describe('the text of a page', () => {
 });
 
 describe('a part of a page', () => {
-	it('is written so that a parser adds no elements', () => {
-		const node = element('p', [element('b', [element('div', ['x']), element('br')])]);
-		expect(writeHtml([node])).toBe('<div><b><div>x</div><br /></b></div>');
-		expect(writeHtml([node], () => '1')).toContain('<p data-mark="1">');
-	});
-
 	it('is hidden by a style that ends within a comment', () => {
 		expect(hides('display:none/*')).toBe(true);
 		expect(hides('/* a */display:none')).toBe(true);

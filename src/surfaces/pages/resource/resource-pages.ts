@@ -13,7 +13,6 @@ import { type Markup, exactly, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { drawingStyle, nodeList, workflowDrawing } from '../workflow-drawing';
 import { pageSection, resultLine, searchForm, moment } from '../page-parts';
-import { listOf } from '../../../kernel/values/list-of';
 import { isRecord } from '../../../kernel/values/is-record';
 
 /** A text with names and moments in it. `now` is in milliseconds since the epoch. */
@@ -96,79 +95,6 @@ export function dataPage(
 		...(drawn.length > 0 && { style: barStyle }),
 		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => markup`${pageSection(name, labelOf(name), rowsTable(labelOf(name), rows, drawn))}`)}`,
 	});
-}
-
-/** Levels of fields inside fields that are shown by words. The JSON below shows the rest. */
-const DEEPEST = 3;
-const MOST_FIELDS = 40;
-const LONGEST_CHOICES = 200;
-
-const typeWords = new Map<string, string>([
-	['string', 'text'],
-	['integer', 'whole number'],
-	['boolean', 'yes or no'],
-	['array', 'list'],
-	['null', 'nothing'],
-]);
-
-const word = (type: unknown) => typeWords.get(String(type)) ?? String(type);
-
-function kindOf(schema: unknown): string {
-	if (schema === false) return 'never allowed';
-	if (!isRecord(schema)) return 'anything';
-	const { type, items, format } = schema;
-	if (Array.isArray(schema.enum) || Object.hasOwn(schema, 'const')) return 'choice';
-	const implied = isRecord(schema.properties) ? ['object'] : [];
-	const types = Array.isArray(type) ? type : type === undefined ? implied : [type];
-	if (types.length === 0)
-		return Object.keys(schema).length === 0 ? 'anything' : 'see the JSON below';
-	const form = typeof format === 'string' ? ` (${format})` : '';
-	const inside = types.includes('array') && isRecord(items) ? ` of ${kindOf(items)}` : '';
-	return `${types.map(word).join(' or ')}${inside}${form}`;
-}
-
-function choicesOf(schema: unknown): string {
-	if (!isRecord(schema)) return '';
-	const { enum: choices, const: only } = schema;
-	const all: readonly unknown[] = Array.isArray(choices)
-		? choices
-		: only === undefined
-			? []
-			: [only];
-	const text = all.map((one) => JSON.stringify(one)).join(', ');
-	return text.length > LONGEST_CHOICES ? `${text.slice(0, LONGEST_CHOICES)}…` : text;
-}
-
-/** The schema whose fields stand inside a field: its own, or that of what its list holds. */
-const insideOf = (schema: unknown): unknown =>
-	isRecord(schema) && isRecord(schema.items) ? schema.items : schema;
-
-function fieldList(schema: unknown, depth: number): Markup | undefined {
-	if (!isRecord(schema) || !isRecord(schema.properties)) return undefined;
-	const required = listOf(schema.required);
-	const entries = Object.entries(schema.properties);
-	if (entries.length === 0) return undefined;
-	const rows = entries.slice(0, MOST_FIELDS).map(([name, field]) => {
-		const must = required.includes(name) ? 'required' : 'may be left out';
-		const text = isRecord(field) && typeof field.description === 'string' ? field.description : '';
-		const choices = choicesOf(field);
-		const below = depth < DEEPEST ? fieldList(insideOf(field), depth + 1) : undefined;
-		return markup`<dt>${name === '' ? '""' : name} <span class="kind">${kindOf(field)}, ${must}</span></dt><dd>${text === '' ? undefined : markup`<p>${text}</p>`}${choices === '' ? undefined : markup`<p class="hint">One of ${choices}</p>`}${below}</dd>`;
-	});
-	const more =
-		entries.length > MOST_FIELDS
-			? markup`<dt>${entries.length - MOST_FIELDS} more fields</dt><dd>The JSON below shows them.</dd>`
-			: undefined;
-	return markup`<dl class="fields">${rows}${more}</dl>`;
-}
-
-/** What a schema takes, in words, and as JSON folded below. `name` says of what, for those who hear the page. */
-export function schemaInWords(schema: unknown, name: string): Markup {
-	const inWords = fieldList(insideOf(schema), 1) ?? markup`<p class="value">${kindOf(schema)}</p>`;
-	const isList = isRecord(schema) && schema.type === 'array';
-	const list = isList ? markup`<p>A list. Each entry has:</p>` : undefined;
-	const text = JSON.stringify(schema, undefined, 2) ?? '';
-	return markup`${list}${inWords}<details><summary>${name} as JSON Schema</summary><pre>\n${text}</pre></details>`;
 }
 
 export interface Called {
@@ -297,10 +223,9 @@ function conflict(others: readonly OtherChange[]): Markup | undefined {
 	return markup`<div role="alert" class="warning"><p><strong>Another user saved first.</strong> Nothing of yours was saved yet. They changed what stands here; what you typed is still in the fields below. Save again to put yours on top of theirs.</p></div><dl class="fields">${items}</dl>`;
 }
 
-function sectionContent({ id, title, text, rows, drawing, schema }: RecordSection): Markup {
-	if (text !== undefined) return markup`<pre>\n${text}</pre>`;
+function sectionContent({ id, title, text, rows, drawing }: RecordSection): Markup {
 	if (rows !== undefined) return rowsTable(title, rows);
-	if (drawing === undefined) return markup`${schemaInWords(schema, title)}`;
+	if (drawing === undefined) return markup`<pre>\n${text}</pre>`;
 	const { say, workflow } = drawing;
 	return markup`<p>${say}</p>${workflowDrawing(workflow, title)}${nodeList(workflow, `${id}-nodes`)}`;
 }
