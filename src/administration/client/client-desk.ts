@@ -87,7 +87,6 @@ function newAgentId(text: string, taken: ReadonlySet<string>): string {
 
 const noLimits: ClientLimits = clientLimitsSchema.parse({});
 
-/** What programs and people send for a new client. Throws `ToolError`. */
 export function readNewClient(
 	given: NewClient,
 	known: Catalog,
@@ -105,7 +104,6 @@ export function readNewClient(
 	};
 }
 
-/** What is to change of a client that has these limits now. Throws `ToolError`. */
 export function readClientChange(
 	given: ClientChange,
 	before: ClientLimits,

@@ -19,7 +19,6 @@ import { clipText } from '../../kernel/values/clip-text';
 
 interface FittedContext<State extends AgentBase> {
 	readonly state: State;
-	/** Texts that the state no longer holds in full. */
 	readonly kept: readonly KeptResult[];
 }
 
@@ -28,7 +27,6 @@ const ROOM_AFTER = 0.6;
 const FOLDED_SHARE = 1 / 8;
 /** A text shortened below this says nothing. */
 const SHORTEST = 120;
-/** Characters of what a call was for. */
 const LONGEST_SUBJECT = 60;
 
 /** The messages for the model: the start of the conversation, the summary of folded steps, then the rest. */

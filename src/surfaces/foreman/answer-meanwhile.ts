@@ -10,7 +10,6 @@ import { usageOf } from './foreman-agents';
 import type { ForemanSession } from './foreman-session';
 import { createRunTrace } from './run-trace';
 
-/** Milliseconds. */
 const PATIENCE = 60_000;
 
 const now = () => Date.now();

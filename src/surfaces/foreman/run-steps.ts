@@ -13,10 +13,8 @@ const finished = z.object({
 	milliseconds: z.number(),
 });
 
-/** One call of a tool, without its arguments. */
 export interface RunStep {
 	readonly tool: string;
-	/** The background task that made it; left out for the run's own agent. */
 	readonly task?: string;
 	readonly outcome: 'done' | 'failed' | 'a person is asked' | 'handed out';
 	readonly ms: number;
@@ -36,7 +34,6 @@ export function createRunSteps({ findAny }: Pick<Catalog, 'findAny'>) {
 			const read = type === 'tool-finished' ? finished.safeParse(data).data : undefined;
 			if (read) calls.push(read);
 		},
-		/** `titleOf` gives the title of a background task. */
 		list: (titleOf: (taskId: string) => string): readonly RunStep[] =>
 			calls.slice(-MOST).map((call) => ({
 				tool: findAny(call.tool)?.title ?? plainText(call.tool),

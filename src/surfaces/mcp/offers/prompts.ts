@@ -26,7 +26,6 @@ const argument = (name: string, title: string, description: string, required = f
 	required,
 });
 
-/** A person's own words, apart from ours. */
 const quoted = (text: string) => JSON.stringify(text);
 
 const when = (has: McpReader['has'], tool: string, step: string) => (has(tool) ? [step] : []);

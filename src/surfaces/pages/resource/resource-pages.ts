@@ -134,7 +134,6 @@ function search(address: string, label: string, find: string): Markup {
 
 const warningLine = (text: string): Markup => markup`<p class="warning">${text}</p>`;
 
-/** The records of a resource: those of the first group open, the others folded. */
 export function recordsPage(page: RecordsPage): string {
 	const { called, groups, records, result, warnings, find, from, hasNew, now } = page;
 	const { plural, title, one } = called;
