@@ -1,7 +1,7 @@
 import { chromeNames } from '../../../src/web/pages/clean/is-chrome';
 import { decodeText } from '../../../src/web/pages/read-html';
 import { readStyle } from '../../../src/web/pages/hidden/is-hidden';
-import { element, shortTextOf } from '../../../src/web/pages/tree/page-node';
+import { element } from '../../../src/web/pages/tree/page-node';
 import { parsePage } from '../../../src/web/pages/tree/parse-page';
 
 const hides = (style: string) => readStyle(style).isHiding;
@@ -27,11 +27,6 @@ describe('the text of a page', () => {
 
 	it('has no names of elements that read otherwise when they are written', async () => {
 		expect(await parsed('<a"b<i>x')).toEqual([element('span', ['x'])]);
-	});
-
-	it('is short, or not told', () => {
-		expect(shortTextOf(element('p', ['a ', ' b']), 4)).toBe('a b');
-		expect(shortTextOf(element('p', ['a ', ' b']), 3)).toBeUndefined();
 	});
 });
 
