@@ -87,16 +87,8 @@ const page: Resource['page'] = {
 				['Examples that were run and held', [String(one.examplesRun)]],
 			],
 			sections: [
-				{
-					id: 'takes',
-					title: 'What it takes',
-					text: JSON.stringify(one.inputSchema, undefined, 2),
-				},
-				{
-					id: 'gives',
-					title: 'What it gives',
-					text: JSON.stringify(one.outputSchema, undefined, 2),
-				},
+				{ id: 'takes', title: 'What it takes', schema: one.inputSchema },
+				{ id: 'gives', title: 'What it gives', schema: one.outputSchema },
 				{ id: 'examples', title: 'Examples', text: JSON.stringify(one.examples, undefined, 2) },
 			],
 			warning: 'An agent wrote this. Look at the workflow before you register the tool.',

@@ -139,8 +139,8 @@ async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Worksp
 		links: [['History', `${id}/history`]],
 		sections: [
 			{ id: 'told', title: 'What models read', text: describedTool(tool) },
-			{ id: 'takes', title: 'What it takes', text: pretty(input) ?? '' },
-			{ id: 'gives', title: 'What it gives', text: pretty(output) ?? '' },
+			{ id: 'takes', title: 'What it takes', schema: input },
+			{ id: 'gives', title: 'What it gives', schema: output },
 		],
 		warning: isActive ? undefined : 'It is deleted.',
 		actions: await actionsOn(tool, opened, input),
