@@ -202,7 +202,7 @@ export default defineConfig(
 						'^@n8n/',
 						'^@modelcontextprotocol/server$',
 						'^@opentelemetry/api$',
-						'^(?:@mozilla/readability(?:/JSDOMParser)?|pdf-parse)$',
+						'^pdf-parse$',
 					],
 				},
 			],

@@ -10,7 +10,6 @@ import path from 'node:path';
  * (`ports: true`). `packageTypes` may be imported with `import type` alone.
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*', '@opentelemetry/api'];
-const PAGE_PACKAGES = ['@mozilla/readability', 'pdf-parse'];
 const CRYPTO = ['crypto', 'node:crypto'];
 const DOMAINS = [
 	'policy',
@@ -86,7 +85,7 @@ export const FOLDERS = {
 	},
 	'src/host': {
 		folders: ['src/kernel'],
-		packages: ['zod', 'cron', '@modelcontextprotocol/server', ...PAGE_PACKAGES, ...HOST_PACKAGES],
+		packages: ['zod', 'cron', '@modelcontextprotocol/server', 'pdf-parse', ...HOST_PACKAGES],
 		ports: true,
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },

@@ -20,7 +20,6 @@ import type { OpenedRegistry } from './registry/opened-registry';
 /** Everything that an operation can reach. It gets only what it names in `uses`. */
 export interface AdministrationPorts {
 	readonly clients: ClientDesk;
-	/** What was decided about agents, what they ask, and what they did. */
 	readonly agents: () => ControlStore;
 	readonly tools: () => Promise<Catalog>;
 	readonly runs: () => ControlRuns;

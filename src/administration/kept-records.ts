@@ -75,7 +75,6 @@ interface KeptResource
 	readonly fields: z.ZodRawShape;
 	/** As it is put out. Left out: the fields, with their id, name and time. */
 	readonly record?: z.AnyZodObject;
-	/** Fields that stay as they were made. */
 	readonly fixed?: readonly string[];
 	/** What forms say of fields, where it is not what the inputs do. */
 	readonly words?: Readonly<Record<string, Partial<FormField>>>;

@@ -59,7 +59,6 @@ export const textField = (name: string, description: string, more: More = {}) =>
 export const idField = (name: string, displayName: string, more: More) =>
 	textField(name, 'Get Many shows it', { displayName, required: true, ...more });
 
-/** `bounds`: the least and the most. */
 export const numberField = (
 	name: string,
 	preset: number,

@@ -1,7 +1,6 @@
 import type { UsedTurn } from '../kernel/ports/used-turn';
 import { createBatchWriter } from '../kernel/values/batch-writer';
 
-/** Maximum events in one read. */
 export const MOST_EVENTS = 200;
 
 export interface RunEvent {
@@ -10,14 +9,12 @@ export interface RunEvent {
 	readonly type: string;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
-	/** JSON. */
 	readonly data: unknown;
 }
 
 export interface EventsOfRun {
 	readonly runId: string;
 	readonly threadId: string;
-	/** Whose run it is, for sums of what was used. */
 	readonly agentId?: string;
 	readonly events: readonly RunEvent[];
 }
@@ -31,7 +28,6 @@ export interface TurnsWanted {
 /** Stores the events of one tenant's runs. Every method throws `ToolError`. */
 export interface RunEventStore {
 	add(batch: EventsOfRun): Promise<void>;
-	/** The last events, in order. */
 	latest(runId: string, limit: number): Promise<readonly RunEvent[]>;
 	/** The events after `seq`, in order, each once. At most `MOST_EVENTS`. */
 	since(
@@ -42,10 +38,8 @@ export interface RunEventStore {
 	turns(wanted: TurnsWanted, limit: number): Promise<readonly UsedTurn[]>;
 }
 
-/** Maximum events that one owner of a run can write. */
 const EVENTS_PER_OWNER = 1_000_000;
 
-/** Maximum characters of one event's data as JSON. */
 const LONGEST_DATA = 20_000;
 
 interface EventWriterSetting {

@@ -10,7 +10,6 @@ export const runCommandSchema = z
 		/** Unique: a command that is posted again under the same id is stored once. */
 		id: z.string().min(1),
 		kind: z.enum(runCommandKinds),
-		/** The background task that the command is for; left out for the run's own agent. */
 		taskId: z.string().optional(),
 		text: z.string().optional(),
 		/** Milliseconds since the epoch. */
@@ -23,7 +22,6 @@ export type RunCommand = z.output<typeof runCommandSchema>;
 /** Maximum characters of a state as JSON. A larger one is refused. */
 export const LONGEST_STATE = 300_000;
 
-/** Maximum commands that wait for one run. */
 export const MOST_COMMANDS = 50;
 
 /** Milliseconds that a run stays held after its owner's last write. */
@@ -48,7 +46,6 @@ export const isRunId = (text: string): boolean => runIdForm.test(text);
 export interface StoredAgent {
 	readonly kind: string;
 	readonly schema: number;
-	/** JSON. */
 	readonly state: unknown;
 }
 
@@ -71,7 +68,6 @@ export interface RunSummary {
 
 export interface StoredRun extends RunSummary {
 	readonly agent: StoredAgent;
-	/** In the order of their first save. */
 	readonly tasks: readonly StoredTask[];
 	readonly inbox: readonly RunCommand[];
 }
@@ -86,9 +82,7 @@ export interface RunChanges {
 
 /** A held run. Every method renews the hold for `LEASE`, or throws `fenceLost` and changes nothing. Save one agent at most once at a time. */
 export interface HeldRun {
-	/** The run as it was when claimed. */
 	readonly run: StoredRun;
-	/** Increases with every claim of a run. */
 	readonly fence: number;
 	/** Saves changes; one request if only the run's own agent has changed. Returns the inbox. */
 	save(changes: RunChanges): Promise<readonly RunCommand[]>;
@@ -111,7 +105,6 @@ export interface RunsWanted extends RunsOf {
 
 /** Stores the runs of one tenant. Every method throws `ToolError`. */
 export interface RunStore {
-	/** Creates and holds a new run. */
 	create(run: {
 		/** Unique for all time. */
 		readonly runId: string;
@@ -124,7 +117,6 @@ export interface RunStore {
 	/** Adds a command once for each id, and wakes a waiting run. `full`: `MOST_COMMANDS` already wait, or fewer long ones; nothing was changed. */
 	post(runId: string, command: RunCommand): Promise<'queued' | 'full' | 'ended' | 'unknown'>;
 	get(runId: string): Promise<StoredRun | undefined>;
-	/** All runs of the tenant, newest first. */
 	listNewest(limit?: number): Promise<readonly RunSummary[]>;
 	/** Newest first. The store applies the filter, so runs of others do not count toward the limit. */
 	listOfThread(
@@ -147,7 +139,6 @@ function errorMark(name: string) {
 
 const lost = errorMark('foreman.fence-lost');
 
-/** The error for a run that another process has claimed. */
 export const fenceLost = (runId: string): ToolError =>
 	lost.put(
 		conflict(

@@ -3,11 +3,9 @@ export const LONGEST_RESULT = 200_000;
 
 export interface ResultPart {
 	readonly text: string;
-	/** Characters of the whole text. */
 	readonly total: number;
 }
 
-/** A whole text and its id, which is unique for all time. */
 export interface KeptResult {
 	readonly resultId: string;
 	readonly text: string;

@@ -119,22 +119,6 @@ const answers = {
 			{ severity: 'advice', message: 'Nothing answers errors.', fix: 'Set an error workflow.' },
 		],
 	},
-	'compare-workflow-versions': {
-		...{ from: 'v1', to: 'v2', disconnected: ['Order → Store'] },
-		nodes: [
-			{
-				...{ node: 'Store', is: 'changed', was: 'Save' },
-				places: [{ path: 'parameters.query', from: 'SELECT 1', to: 'SELECT 2 FROM orders' }],
-			},
-			{ node: 'Old', is: 'removed' },
-			{ node: 'Tell', is: 'added', places: [{ path: 'parameters.text', to: 'Done' }] },
-		],
-	},
-	'build-workflow': {
-		...{ name: 'Orders', url: 'http://localhost:5678/workflow/abc' },
-		changes: { added: ['Store'], changed: ['Order: parameters.path'] },
-		errors: ['Node "Store", table: The table is missing.'],
-	},
 };
 
 test.each(['light', 'dark'] as const)(

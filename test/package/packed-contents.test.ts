@@ -90,7 +90,7 @@ describe('the packed package', () => {
 			...['n8n-workflow', 'zod', 'lodash', 'luxon', 'moment', 'p-limit'],
 			...['crypto', 'node:crypto', 'n8n-core', '@langchain/core', '@n8n/workflow-sdk', '@n8n/di'],
 			...['@n8n/config', '@modelcontextprotocol/server', 'pdf-parse'],
-			...['@mozilla/readability', '@n8n/db', '@n8n/decorators', '@opentelemetry/api'],
+			...['@n8n/db', '@n8n/decorators', '@opentelemetry/api'],
 		]);
 		const foreign = scriptFiles().flatMap((file) =>
 			requiredBy(file)

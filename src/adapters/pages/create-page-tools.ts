@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-import { htmlLibraries } from '../../host/pages/html-libraries';
 import { openPdf } from '../../host/pages/open-pdf';
 import type { PageTools } from '../../web/pages/page-tools.port';
 
@@ -11,7 +10,6 @@ const LONGEST = 15;
 export function createPageTools(): PageTools {
 	let since = performance.now();
 	return {
-		html: () => htmlLibraries,
 		openPdf,
 		async breathe() {
 			if (performance.now() - since < LONGEST) return;

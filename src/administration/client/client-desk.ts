@@ -57,16 +57,11 @@ function checkLimits({ tools, domains, workflows }: ClientLimits, { tools: all }
 		);
 }
 
-interface Timed {
-	readonly expiresAt?: string | undefined;
-	readonly expiresInDays?: number | undefined;
-}
-
-function endOf({ expiresAt, expiresInDays }: Timed, now: number): number | undefined {
+function endOf({ expiresAt, expiresInDays }: ClientChange): number | undefined {
 	if (expiresAt !== undefined && expiresInDays !== undefined)
 		throw refused('"expiresAt" and "expiresInDays" say the same.', 'Send one of them.');
 	if (expiresAt !== undefined) return Date.parse(expiresAt);
-	return expiresInDays === undefined ? undefined : now + expiresInDays * DAY;
+	return expiresInDays === undefined ? undefined : Date.now() + expiresInDays * DAY;
 }
 
 const slugOf = (text: string) =>
@@ -83,46 +78,6 @@ function newAgentId(text: string, taken: ReadonlySet<string>): string {
 		const one = count === 1 ? slug : `${slug}-${count}`;
 		if (!taken.has(one)) return one;
 	}
-}
-
-const noLimits: ClientLimits = clientLimitsSchema.parse({});
-
-/** What programs and people send for a new client. Throws `ToolError`. */
-export function readNewClient(
-	given: NewClient,
-	known: Catalog,
-	taken: ReadonlySet<string>,
-	now: number,
-): ClientWish {
-	const { name: called, limits = noLimits, profile = null } = given;
-	checkLimits(limits, known);
-	return {
-		name: called,
-		limits,
-		profile,
-		agentId: given.agentId ?? newAgentId(called, taken),
-		expiresAt: endOf(given, now) ?? now + USUAL_LIFETIME,
-	};
-}
-
-/** What is to change of a client that has these limits now. Throws `ToolError`. */
-export function readClientChange(
-	given: ClientChange,
-	before: ClientLimits,
-	known: Catalog,
-	now: number,
-): Partial<ClientWish> {
-	const { name: called, agentId, profile } = given;
-	const limits = given.limits && changedLimits(before, given.limits);
-	if (limits !== undefined) checkLimits(limits, known);
-	const end = endOf(given, now);
-	return {
-		...(called === undefined ? {} : { name: called }),
-		...(agentId === undefined ? {} : { agentId }),
-		...(profile === undefined ? {} : { profile }),
-		...(limits === undefined ? {} : { limits }),
-		...(end === undefined ? {} : { expiresAt: end }),
-	};
 }
 
 const PATIENCE = 30_000;
@@ -184,11 +139,18 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 	const by = principal.user || 'registry';
 	/** What is wrong with the store is for the log; what is wrong with the wish, for whom it is. */
 	const guarded = guardStore({ logger, secrets }, 'not-found', 'invalid-input');
-	const wishOf = async (given: NewClient) => {
-		const tools = await known();
+	const wishOf = async (given: NewClient): Promise<ClientWish> => {
+		const { name: called, limits = clientLimitsSchema.parse({}), profile = null } = given;
+		checkLimits(limits, await known());
 		const others = await guarded(async () => await clients.list(tenant));
 		const taken = new Set(others.map(({ agentId }) => agentId));
-		return readNewClient(given, tools, taken, Date.now());
+		return {
+			name: called,
+			limits,
+			profile,
+			agentId: given.agentId ?? newAgentId(called, taken),
+			expiresAt: endOf(given) ?? Date.now() + USUAL_LIFETIME,
+		};
 	};
 	return {
 		list: async () => (await guarded(async () => await clients.list(tenant))).map(shownOf),
@@ -207,9 +169,16 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 			return shownOf(await guarded(async () => await clients.grant(principal, wish, grant)));
 		},
 
-		async change(id: string, given: ClientChange) {
-			const { limits } = await guarded(async () => await clients.read(tenant, id));
-			const wish = readClientChange(given, limits, await known(), Date.now());
+		async change(id: string, { limits: wanted, expiresAt, expiresInDays, ...same }: ClientChange) {
+			const before = await guarded(async () => await clients.read(tenant, id));
+			const limits = wanted && changedLimits(before.limits, wanted);
+			if (limits !== undefined) checkLimits(limits, await known());
+			const end = endOf({ expiresAt, expiresInDays });
+			const wish = {
+				...same,
+				...(limits && { limits }),
+				...(end !== undefined && { expiresAt: end }),
+			};
 			return shownOf(await guarded(async () => await clients.change(tenant, id, by, wish)));
 		},
 

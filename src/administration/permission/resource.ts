@@ -43,7 +43,6 @@ const output = z.object({
 	),
 });
 
-/** Whether a tool is of the provider that is asked for, one of those that are known. Throws `ToolError`. */
 function providerAsked(known: readonly string[], asked: string) {
 	if (asked === ALL || known.includes(asked))
 		return ({ providerKey }: { readonly providerKey: string }) =>

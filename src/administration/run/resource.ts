@@ -93,7 +93,6 @@ const cancelTask = defineOperation({
 	},
 });
 
-/** The runs of the Foreman. The page of a run and its stream of events are written by hand. */
 export const run: Resource = {
 	name: 'run',
 	plural: 'runs',

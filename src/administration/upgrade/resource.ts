@@ -144,7 +144,6 @@ const exportCsv = defineOperation({
 	},
 });
 
-/** What the next major version of n8n changes here. */
 export const upgrade: Resource = {
 	name: 'upgrade',
 	plural: 'upgrade',

@@ -12,7 +12,7 @@ import { readCapped } from '../../web/read-capped';
 import type { SearchPort, SearchService } from '../../web/search/ask-service';
 import type { BraveSetting, SearxngSetting } from '../../web/search/brave-service';
 import { braveService, searxngService } from '../../web/search/brave-service';
-import { SearchCache, createWebSearch } from '../../web/search/web-search';
+import { type SearchCache, createSearchCache, createWebSearch } from '../../web/search/web-search';
 import type { NodeContext } from '../connect';
 import {
 	credentialAddress,
@@ -89,7 +89,7 @@ const searchServices = (
 	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
 ];
 
-const cache = new SearchCache();
+const cache = createSearchCache();
 
 export const hasSearch = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[SEARCH_CREDENTIAL] !== undefined;
@@ -130,7 +130,7 @@ export const testSearch = serviceTest(async (network, data) => {
 	const setting = readSearchSetting(data);
 	const signal = AbortSignal.timeout(PATIENCE);
 	const found: string[] = [];
-	for (const service of searchServices(setting, new SearchCache())) {
+	for (const service of searchServices(setting, createSearchCache())) {
 		const { baseUrl } = service;
 		const port = searchHttp(network, rulesToTest(baseUrl, setting.rules));
 		const pages = await service.search(QUERY, port, signal);

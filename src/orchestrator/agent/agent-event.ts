@@ -1,7 +1,6 @@
 import type { Call, Held, Message } from './agent-message';
 import type { AgentEndReason } from './end-agent';
 
-/** A call as a model requested it. Nothing about it has been checked. */
 export interface AskedCall {
 	readonly name: string;
 	/** An object, or the text of one as the model sent it. */
@@ -51,7 +50,6 @@ export type AgentEvent = { readonly at: number } & (
 	  }
 	/** No background task remains that could wake an idle agent. */
 	| { readonly type: 'background-ended' }
-	/** Only updates the time, while something takes long. */
 	| { readonly type: 'time-passed' }
 	| { readonly type: 'cancelled' }
 	/** The state is too large to store. Sent again until it fits. */
@@ -76,7 +74,6 @@ export type AgentEffect =
 			readonly messages: readonly Message[];
 			readonly withTools: boolean;
 	  }
-	/** Answer each with `call-finished` or `call-held`. */
 	| { readonly type: 'run-calls'; readonly calls: readonly HandedCall[] }
 	/** From now on the state holds only a part of this text: store the text before the state is saved. */
 	| { readonly type: 'keep-result'; readonly resultId: string; readonly text: string }

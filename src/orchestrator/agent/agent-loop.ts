@@ -148,7 +148,6 @@ const holdEffect = (call: HeldCall): AgentEffect => ({
 	...heldOf(call),
 });
 
-/** Repeats the `hold` effects of a state for a runner that has just taken over. */
 const holdAgain = (state: WithCalls): AgentEffect[] =>
 	state.calls.flatMap((call) => (call.state === 'held' ? [holdEffect(call)] : []));
 

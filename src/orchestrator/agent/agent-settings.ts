@@ -13,20 +13,15 @@ const limitsSchema = z.object({
 	/** Calls of one tool with the same arguments that return the same answer, or directly follow each other. */
 	maxIdenticalCalls: count,
 	maxFailuresInARow: count,
-	/** Calls in one step. Further calls are refused. */
 	maxCallsInOneStep: count,
-	/** Failed model turns in a row before the agent fails. */
 	maxModelFailures: count,
 });
 
 /** Limits, in characters of JSON, for what is sent to a model and what is stored. */
 const contextSettingsSchema = z.object({
-	/** All messages together. */
 	maxCharacters: count,
-	/** One new result or message. */
 	maxResult: count,
 	maxOldResult: count,
-	/** The number of latest steps that stay whole as long as they fit. */
 	wholeSteps: count,
 	/** The number of steps to keep. Older ones are folded into a summary. */
 	maxKeptSteps: count,

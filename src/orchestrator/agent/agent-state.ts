@@ -19,7 +19,6 @@ export type StopReason = (typeof stopReasons)[number];
 
 const countersSchema = z.object({
 	steps: whole,
-	/** The number of user messages so far; it numbers them. */
 	messages: whole,
 	tokensIn: whole,
 	/** Of those, read from the provider's cache, as far as the model tells. */
@@ -100,7 +99,6 @@ export const agentStateSchema = z.discriminatedUnion('phase', [
 	base.extend({ phase: z.literal('failed'), problem: z.string() }),
 ]);
 
-/** A stored agent: plain JSON of bounded size. */
 export type AgentState = Readonly<z.output<typeof agentStateSchema>>;
 export type AgentPhase = AgentState['phase'];
 export type InPhase<Phase extends AgentPhase> = Extract<AgentState, { phase: Phase }>;
@@ -113,7 +111,6 @@ export type Repeat = Readonly<z.output<typeof repeatSchema>>;
 export const callsOf = (state: AgentState): readonly StepCall[] =>
 	'calls' in state ? state.calls : [];
 
-/** Calls under way. A runner that takes over says which of them may be repeated. */
 export const startedCalls = (state: AgentState) =>
 	callsOf(state).filter((call) => call.state === 'started');
 

@@ -19,7 +19,6 @@ import { clipText } from '../../kernel/values/clip-text';
 
 interface FittedContext<State extends AgentBase> {
 	readonly state: State;
-	/** Texts that the state no longer holds in full. */
 	readonly kept: readonly KeptResult[];
 }
 
@@ -28,7 +27,6 @@ const ROOM_AFTER = 0.6;
 const FOLDED_SHARE = 1 / 8;
 /** A text shortened below this says nothing. */
 const SHORTEST = 120;
-/** Characters of what a call was for. */
 const LONGEST_SUBJECT = 60;
 
 /** The messages for the model: the start of the conversation, the summary of folded steps, then the rest. */
@@ -40,11 +38,7 @@ export function sentMessages(state: AgentBase): Message[] {
 	return sendOnce(planOnce(foldUsed(all)));
 }
 
-/**
- * Fits the messages into the budget and limits the number of whole steps. In this order, each only as far as needed: it
- * shortens older results and arguments, folds old steps and messages, shortens the latest steps, and last shortens what
- * people said. It never folds the first message or corrections, and never separates a turn from its results.
- */
+/** Fits the messages into the budget, each step only as far as needed: it shortens older results, folds old steps, shortens the latest steps, and last what people said. It never folds the first message or corrections, nor separates a turn from its results. */
 export function fitContext<State extends AgentBase>(state: State): FittedContext<State> {
 	const { maxCharacters, settings } = state;
 	const { maxKeptSteps, wholeSteps, maxOldResult } = settings.context;
@@ -164,12 +158,7 @@ function withoutSaved(message: Message, saved: ReadonlySet<unknown>): Message {
 	return withAnswer(message, all, { ...all.answer, workflows: left, changedSince });
 }
 
-/**
- * Leaves out what is no longer needed once a workflow was saved without an error, or ran without one: what was read to write it,
- * the places found in it, and after a run its code, the changes that saving it told, and the next step that an earlier run told. It changes the start of the request once for each such
- * success, at the place where its reading began, and never otherwise: what a provider keeps of it stays of use. Only the sent
- * copy changes.
- */
+/** Leaves out of the sent copy what was read to write a workflow that was saved or ran without an error since. It changes the request once for each such success, where its reading began: what a provider keeps of it stays of use. */
 export function foldUsed(messages: readonly Message[]): Message[] {
 	const called = calledIn(messages);
 	const [saved, run] = [new Set<unknown>(), new Set<unknown>()];

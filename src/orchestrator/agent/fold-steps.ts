@@ -54,7 +54,6 @@ export function shortenText<Shape extends UserMessage | ToolMessage>(
 	return { message: { ...message, text, shortened: true }, kept };
 }
 
-/** What must be stored before a message can be dropped. */
 export function keptOf(message: Message): KeptResult[] {
 	if (message.role === 'assistant' || message.shortened) return [];
 	if (message.role === 'tool') return [{ resultId: message.callId, text: message.text }];
@@ -155,7 +154,6 @@ export function foldedMessage(
 	return { role: 'user', id: 'folded', from: 'loop', text, shortened: false };
 }
 
-/** As many of the last lines as fit, each followed by `gap`. */
 export function latest(lines: readonly string[], maxCharacters: number, gap = '\n'): string {
 	let first = lines.length;
 	for (let left = maxCharacters; first > 0; first--) {

@@ -90,7 +90,6 @@ const why = ({ settings: { limits }, counters }: AgentBase) => ({
 const lastWordsPrompt = (state: AgentBase, reason: SoftLimit): string =>
 	`${why(state)[reason]} No tool can be called any more. Say now, in plain words: what was done (with ids), what was not, what you know that helps to go on, and what should be done next.`;
 
-/** Counts the time since the last event as spent if the agent was working. */
 export function passTime<State extends AgentBase>(
 	state: State,
 	at: number,

@@ -31,7 +31,6 @@ const keyOf = (call: Asked) => hash(`${call.name}\n${canonical(call.arguments)}`
 /** Whether two calls are the same. The order of keys does not count. */
 export const isSameCall = (one: Asked, other: Asked): boolean => keyOf(one) === keyOf(other);
 
-/** How often this call was made without a new result. */
 export const timesRepeated = (repeats: readonly Repeat[], call: Asked): number =>
 	repeats.find((each) => each.call === keyOf(call))?.count ?? 0;
 

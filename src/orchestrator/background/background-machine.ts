@@ -44,9 +44,7 @@ export type BackgroundEventType = BackgroundEvent['type'];
 
 /** What the runner must do. The runner reads from the phase that a task has ended. */
 type BackgroundEffect =
-	/** Send the task's agent `cancelled`. */
 	| { readonly type: 'cancel-agent' }
-	/** Send the task's agent each as `correction-received`. */
 	| { readonly type: 'correct-agent'; readonly corrections: readonly string[] };
 
 interface BackgroundStep {

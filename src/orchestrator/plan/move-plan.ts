@@ -12,7 +12,6 @@ import {
 import { reviseTasks } from './validate-plan';
 import { settlePlan, stopPlan, tellFailure } from './settle-plan';
 
-/** Maximum characters of a result in the plan. The task's own record has the full result. */
 const LONGEST_RESULT = 2_000;
 const LONGEST_REASON = 500;
 const MOST_FAILURES = 3;

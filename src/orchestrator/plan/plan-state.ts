@@ -10,7 +10,6 @@ const taskStatuses = [
 	'succeeded',
 	'failed',
 	'cancelled',
-	/** A dependency did not succeed. */
 	'blocked',
 ] as const;
 
@@ -21,9 +20,7 @@ const planTaskSchema = z
 		kind: z.enum(taskKinds),
 		spec: z.string(),
 		deps: z.array(z.string()).readonly(),
-		/** Empty unless the kind is delegate. */
 		tools: z.array(z.string()).readonly(),
-		/** Empty unless an existing workflow is to be changed. */
 		workflowId: z.string(),
 		workflowIds: z.array(z.string()).readonly().optional(),
 		table: z.string().optional(),
@@ -57,7 +54,6 @@ const plan = z.strictObject({
 	revision: z.number().int().min(1),
 	replans: z.number().int().min(0),
 	tasks: z.array(planTaskSchema).readonly(),
-	/** Approved tasks that a later revision left out. */
 	dropped: z.array(droppedTaskSchema.readonly()).readonly(),
 });
 

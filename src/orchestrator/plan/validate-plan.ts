@@ -88,7 +88,6 @@ export interface KnownTools {
 	readonly orchestrationTools: readonly string[];
 }
 
-/** The kind of task that provides a tool which a delegate does not get. */
 const kindFor: Readonly<Partial<Record<Role, string>>> = {
 	builder: 'build-workflow',
 	'data-table-agent': 'manage-data-tables',

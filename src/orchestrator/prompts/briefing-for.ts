@@ -16,9 +16,7 @@ export interface Briefing {
 		/** Ids by the kind of thing they identify, as recorded, not as the agent reported them. */
 		readonly made?: Readonly<Record<string, string | readonly string[] | undefined>>;
 	}>;
-	/** What the user has answered about the work, oldest first. */
 	readonly answers?: readonly string[];
-	/** Why earlier attempts failed, oldest first. */
 	readonly failures?: readonly string[];
 }
 

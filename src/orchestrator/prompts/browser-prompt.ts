@@ -17,6 +17,5 @@ const answer = [
 	...reportRules.slice(1),
 ];
 
-/** The system prompt of the agent with a browser; its task comes as the first message. */
 export const browserPrompt = (facts: PromptFacts): string =>
 	assembleTask([INTRODUCTION], working, answer, facts);

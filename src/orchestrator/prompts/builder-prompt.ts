@@ -50,7 +50,6 @@ const answer = [
 	...reportRules,
 ];
 
-/** The system prompt of a builder; its order comes as the first message. */
 export function builderPrompt(facts: PromptFacts): string {
 	const { tools } = facts;
 	const way = tools.includes('submit-workflow') ? bySandbox : byCode;

@@ -17,6 +17,5 @@ const answer = [
 	...reportRules,
 ];
 
-/** The system prompt of the agent for data tables; its task comes as the first message. */
 export const dataTablePrompt = (facts: PromptFacts): string =>
 	assembleTask([INTRODUCTION], working, answer, facts);

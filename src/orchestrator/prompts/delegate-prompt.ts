@@ -11,7 +11,6 @@ const working = [
 	'Never ask for a secret, and never put one into a call or an answer.',
 ];
 
-/** The system prompt of a delegate; its task comes as the first message. */
 export const delegatePrompt = (
 	{ role, instructions }: Pick<DelegateOrder, 'role' | 'instructions'>,
 	facts: PromptFacts,

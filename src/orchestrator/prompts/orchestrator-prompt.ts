@@ -62,7 +62,6 @@ const reporting = [
 	'Final report: what was done; the evidence (execution id and what it showed); what was not done or not proven, and why; the next step.',
 ];
 
-/** The system prompt of a run's own agent. */
 export function orchestratorPrompt(facts: PromptFacts): string {
 	const { attended, tools } = facts;
 	return joinParts([

@@ -19,7 +19,6 @@ const withoutTools = [
 /** `get-tool-result` only rereads a shortened result, so it does not count as looking something up. */
 const canLookUp = (tools: readonly string[]) => tools.some((name) => name !== 'get-tool-result');
 
-/** The system prompt of a research agent; its task comes as the first message. */
 export const researchPrompt = (facts: PromptFacts): string =>
 	assembleTask(
 		[INTRODUCTION],

@@ -1,7 +1,6 @@
 /** In the texts of this folder, a word in backticks is the name of a tool. */
 const toolName = /`([a-z]+(?:-[a-z]+)*)`/g;
 
-/** The rules that name only offered tools. */
 export const offeredRules = (rules: readonly string[], tools: readonly string[]): string[] =>
 	rules.filter((rule) =>
 		[...rule.matchAll(toolName)].every(([, name = '']) => tools.includes(name)),

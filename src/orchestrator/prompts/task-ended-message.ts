@@ -10,9 +10,7 @@ export interface EndedTask {
 	readonly title: string;
 	readonly kind: PlannedTask['kind'];
 	readonly status: 'succeeded' | 'failed' | 'cancelled';
-	/** The agent's answer, or why it failed or was cancelled. */
 	readonly result: string;
-	/** The build of a builder that saved a workflow. */
 	readonly build?: BuildOutcome | undefined;
 	/** The next step according to the workflow loop; replaces the usual next step. */
 	readonly guidance?: string | undefined;
@@ -66,11 +64,9 @@ export function taskEndedMessage(task: EndedTask, tools: readonly string[]): str
 	].join('\n');
 }
 
-/** A plan in which no task runs or can still run. */
 export interface EndedPlan extends Pick<PlanFacts, 'done' | 'notDone'> {
 	/** The builds of its build tasks, each with what is live of it, if that is known. */
 	readonly builds?: ReadonlyArray<BuildOutcome & { readonly live?: string }>;
-	/** Ids of the data tables that its tasks have made or changed, as recorded. */
 	readonly tables?: readonly string[];
 	/** Tools of which a person declined the latest call of a task. */
 	readonly declined?: readonly string[];

@@ -27,7 +27,6 @@ export type CallAnswer =
 	/** Answered later through `send`, by another agent or by n8n. */
 	| { readonly word: 'deferred' };
 
-/** Effects that the run performs, not the actor. */
 export type ToldEffect = Extract<
 	AgentEffect,
 	{ readonly type: 'hold' | 'tell-person' | 'finish' | 'stop' }

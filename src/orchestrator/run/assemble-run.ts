@@ -114,7 +114,6 @@ function say(run: RunInProgress, text: string, isCorrection: boolean): void {
 	else run.root.send({ type: 'message-received', from: 'person', text });
 }
 
-/** Carries out a command from outside. It may run again after a crash, which is harmless. */
 function obeyCommand(run: RunInProgress, { id, kind, taskId = '', text = '' }: RunCommand): void {
 	if (kind === 'cancel') cancelOpenRun(run, text);
 	else if (kind === 'cancel-task') cancelTask(run, taskId);

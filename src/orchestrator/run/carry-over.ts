@@ -35,7 +35,6 @@ export interface EarlierRun {
 	readonly tasks: readonly TaskState[];
 }
 
-/** What others did to one workflow of a conversation since it was last worked on. */
 export interface SinceLastHere {
 	readonly workflowId: string;
 	/** As the conversation left it; empty if unknown. */
@@ -70,7 +69,6 @@ function wordsIn({ message, agent }: RunState): string[] {
 	return [message, ...later.slice(-(MOST_MESSAGES - 1))];
 }
 
-/** The same as one text. */
 export const spokenIn = (run: RunState): string => wordsIn(run).join('\n\n');
 
 function conversationOf({ run, tasks }: EarlierRun, said: Said): string[] {

@@ -10,7 +10,6 @@ import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-p
 import { type HeldQuestion, type RunState, type TaskState, openQuestions } from './run-state';
 import { checkVerified } from './work-items';
 
-/** Why work on a run has paused or ended. */
 export type PauseReason =
 	| { readonly word: 'ended' }
 	/** The model of the run's own agent could not be used. The run is kept, and asks again when it is taken up. */
@@ -83,7 +82,6 @@ const actorOf = ({ root, tasks }: RunInProgress, taskId: string): Actor | undefi
 const isAnyOut = ({ tasks }: RunInProgress): boolean =>
 	[...tasks.values()].some((task) => isOut(task) && !isOver(task));
 
-/** Sends the agent the person's message, unless an earlier process has done so. */
 function begin({ root, state }: RunInProgress): void {
 	const { phase, counters, messages } = root.state();
 	const isSaid = messages.some((one) => one.role === 'user' && one.from !== 'loop');

@@ -34,7 +34,6 @@ import {
 } from './work-items';
 
 const MOST_ANSWERS = 20;
-/** Maximum characters of an answer after a newer one was given. */
 const LONGEST_OLD = 1_000;
 
 function answer(run: RunInProgress, text: string): void {
@@ -50,7 +49,6 @@ function noteRunsEnd(
 	if (effect.type === 'stop' && effect.reason === 'model-failed') return;
 	if (effect.text !== '' && run.state.answers.at(-1) !== effect.text) answer(run, effect.text);
 	if (effect.type === 'finish' || effect.reason === 'cancelled') return;
-	// Aborts the turn under way.
 	run.root.abort();
 	cancelTasks(run, 'The run stopped before it.');
 }

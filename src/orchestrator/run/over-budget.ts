@@ -3,7 +3,6 @@ const BEGINNING = 'Over the budget “';
 export const overBudget = (budget: string, agent: string, why: string): string =>
 	`${BEGINNING}${budget}”: the agent ${agent} ${why}`;
 
-/** Whether what is said of a failed model is that it was not asked. */
 export const isOverBudget = (problem: string): boolean => problem.startsWith(BEGINNING);
 
 export const CHANGE_BUDGET =

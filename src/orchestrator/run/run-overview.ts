@@ -53,7 +53,6 @@ export function runOverview(stored: StoredRun, now: number) {
 		isWorkedOn: phase === 'running' && leaseUntil > now,
 		...report,
 		message: run.message,
-		/** What the agent has told the person, latest last. */
 		said: run.answers,
 		plan: planOf(run, tasks),
 		tasks: tasks.map(({ task, title, kind }) => ({

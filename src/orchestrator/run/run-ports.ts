@@ -41,7 +41,6 @@ export interface BroughtHome {
 /** Other executions that take tasks, each as a run of its own. */
 export interface Workers {
 	readonly isOn: boolean;
-	/** The id of a task's run for this turn of handing it out. */
 	idOf(taskId: string, turn: number): string;
 	/** Stores the task as a run; does nothing if it is stored already. Throws `ToolError`. */
 	create(childId: string, task: TaskState): Promise<void>;
@@ -64,7 +63,6 @@ export interface AgentIdentity {
 	readonly title: string;
 	/** Instructions in addition to those for all agents of its kind. */
 	readonly instructions: string;
-	/** The tools that it gets; undefined: all of its kind. */
 	readonly tools: readonly string[] | undefined;
 }
 
@@ -76,7 +74,6 @@ export interface CallPorts extends Pick<ForemanRunPort, 'orchestration' | 'build
 export interface UnderPlan {
 	/** Identifies the plan as it was approved last. */
 	readonly planKey: string;
-	/** Empty for an agent that carries out no task of it. */
 	readonly planTaskId: string;
 }
 
@@ -87,7 +84,6 @@ export interface AgentTools {
 	connected(name: string): ConnectedNode | undefined;
 	/** Why a call of a connected tool must not be made; undefined if it may. */
 	refusal?(call: HandedCall): string | undefined;
-	/** Whether a call may be repeated because it only reads. */
 	isRepeatable(name: string): boolean;
 	/** Whether a program runs it: a call that was handed over is found again, and never handed over twice. */
 	isHandedOver?(name: string): boolean;

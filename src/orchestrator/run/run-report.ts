@@ -213,7 +213,6 @@ export function runReport(
 		workflows: run.items.map((item) => ({
 			workItemId: item.workItemId,
 			workflowId: item.workflowId,
-			/** Empty while nothing is saved. */
 			name: nameOf(item, worded),
 			state: itemState(item),
 			evidence: evidenceOf(item, known),

@@ -48,9 +48,7 @@ const runRow = z.object({
 			setting: z.unknown(),
 		})
 		.optional(),
-	/** What its agents were allowed when the run began; opaque here. Runs of earlier versions have none. */
 	began: z.unknown().optional(),
-	/** What the agent has said to the person, latest last. */
 	answers: z.array(z.string()),
 	/** Stored under the old names of `announcedApprovalIds`, `doneCommandIds` and `announcedTaskIds`. */
 	notified: z.array(z.string()),
@@ -63,7 +61,6 @@ export const runStateSchema = runRow.transform(({ notified, told, heard, ...stat
 	announcedApprovalIds: notified,
 	/** Ids of the latest commands that the run has taken up, so that a repeated command is not taken up again. */
 	doneCommandIds: told,
-	/** Tasks whose end has been announced to those who wait for it. */
 	announcedTaskIds: heard,
 }));
 
@@ -93,7 +90,6 @@ export const taskStateSchema = z.object({
 	agent: agentStateSchema,
 	kind: z.enum(roles),
 	title: z.string(),
-	/** Instructions in addition to those for all agents of its kind. */
 	instructions: z.string(),
 	briefing: z.string(),
 	/** All that it is to do, where that is one call: a model is asked only once the call has failed. */
@@ -119,12 +115,10 @@ export const taskStateSchema = z.object({
 	commands: z.array(z.string()).default([]),
 	/** The plan that was approved when it began, in the form of that time. */
 	planKey: z.string().optional(),
-	/** The existing workflow that a builder must change. */
 	workflowId: z.string().optional(),
 	build: submittedBuildSchema.optional(),
 	/** What it made live, the latest version of each workflow. */
 	published: z.array(publishedVersionSchema).optional(),
-	/** Ids of the data tables that it made or changed, latest last. */
 	tables: z.array(z.string()).optional(),
 	known: z.array(knownWorkflowSchema).optional(),
 });

@@ -37,9 +37,7 @@ const item = z.strictObject({
 		.readonly(),
 	/** All requested patches and rebuilds, oldest first. The last one is under way or done. */
 	attempts: z.array(attemptSchema).readonly(),
-	/** What the user has said since, oldest first. */
 	answers: z.array(z.string()).readonly(),
-	/** The latest version; null until there is one. */
 	build: buildOutcomeSchema.nullable(),
 });
 

@@ -14,7 +14,6 @@ import { foldShown } from './shown-nodes';
 export type LoopEvent =
 	/** A version was saved, requested or not. */
 	| { readonly kind: 'build-submitted'; readonly build: SubmittedBuild }
-	/** The builder has ended without a version. */
 	| { readonly kind: 'build-failed'; readonly reason: string }
 	| { readonly kind: 'verify-started'; readonly versionId: string }
 	| {
@@ -255,7 +254,6 @@ function verify(
 	return enterPhase(next({ ...build, verification, ...seen }));
 }
 
-/** Ignores runs of versions other than the latest. */
 function see(state: LoopState, event: LoopEvent & { readonly kind: 'run-seen' }): LoopStep {
 	const { build } = state;
 	if (build?.versionId !== event.versionId) return { state, effects: [] };

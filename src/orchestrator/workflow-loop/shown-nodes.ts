@@ -40,7 +40,6 @@ function listed(entries: readonly string[]): readonly string[] {
 		: [...entries.slice(0, LISTED), `${entries.length - LISTED} more`];
 }
 
-/** Each node that no run has shown, with the reason and the run that gave it; for a person. */
 export function sayNotShown(build: BuildOutcome): readonly string[] {
 	if (build.shown === undefined) return build.verification?.notProven ?? [];
 	return listed(

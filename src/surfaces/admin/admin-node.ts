@@ -32,7 +32,6 @@ function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: numb
 	return error instanceof Error ? error : new Error('The operation failed');
 }
 
-/** Runs the chosen operation once per item. Throws `NodeOperationError`. */
 export async function executeAdmin(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	refuseModels(context);
 	const answers: INodeExecutionData[] = [];

@@ -11,7 +11,6 @@ import { type Field, fieldsOf } from '../../kernel/field';
 import { parameterName, AS_ONE_ITEM, choosesPage, RETURN_ALL } from '../panels/panel-field';
 import { listOutput } from '../../catalog/list-output';
 
-/** Reads what the panel says about a list beside the tool's own fields. Undefined for tools that list nothing. */
 function readListing(context: IExecuteFunctions, tool: Tool, itemIndex: number) {
 	const list = listOutput(tool);
 	if (list === undefined) return undefined;
@@ -29,7 +28,6 @@ function readListing(context: IExecuteFunctions, tool: Tool, itemIndex: number) 
 
 type Listing = NonNullable<ReturnType<typeof readListing>>;
 
-/** Whether an optional field still holds what the panel shows in an empty one. */
 const isUntouched = ({ required, empty }: Field, value: unknown) =>
 	!required && empty !== undefined && value === empty;
 

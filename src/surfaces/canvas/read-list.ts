@@ -17,7 +17,6 @@ export interface ListRead {
 	/** What was left out of pages because an answer became too long. */
 	readonly omitted: ReadonlyArray<NonNullable<Succeeded['omitted']>>;
 	readonly goesOn: boolean;
-	/** The first outcome that was no answer. Nothing else counts then. */
 	readonly failed?: Outcome;
 }
 

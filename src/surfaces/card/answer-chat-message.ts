@@ -16,7 +16,6 @@ import { readAgentPanel } from '../../policy/toolkit-policy';
 
 const PATIENCE = 60_000;
 const BY_CHAT = 'the chat';
-/** Shared by all executions of this process. */
 const tries = createCodeTries();
 
 /** Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many wrong codes refuse the call. */

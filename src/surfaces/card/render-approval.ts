@@ -123,7 +123,6 @@ export function renderAnswer(
 
 const PATIENCE = 10_000;
 
-/** Names, kinds and places of a workflow's nodes, and nothing of what is in them. Undefined where this connection may not read it. */
 export async function drawWorkflow(connection: Connection, workflowId: string) {
 	const api = connection.api(AbortSignal.timeout(PATIENCE));
 	const document = await unlessRefused(createWorkflows(api, '').get(workflowId));

@@ -19,7 +19,6 @@ import { isBareAnswer, readChatAnswer } from './read-chat-answer';
 export type ChatAnswer =
 	/** The run can go on; so can the execution that has asked. */
 	| { readonly word: 'answered'; readonly asked: Approval }
-	/** It is an ordinary message. */
 	| { readonly word: 'no-answer' }
 	/** The same, and what is open stays so: its writer is told why. */
 	| { readonly word: 'kept'; readonly why: string }

@@ -80,7 +80,6 @@ const query = z
 
 const SELF = 'audit';
 
-/** The audit of the visitor's agency, the newest first. Throws `ToolError`. */
 export async function answerAuditPage(visit: OperatorRequest): Promise<void> {
 	const { context, agents } = visit;
 	const { from, ...sought } = query.parse(context.getQueryData());

@@ -86,7 +86,6 @@ async function listedRuns(visit: OperatorRequest, runs: readonly RunSummary[], n
 	);
 }
 
-/** The first page of who is signed in. Throws `ToolError`. */
 export async function answerHomePage(visit: OperatorRequest): Promise<void> {
 	const { context, session, agents, hidden } = visit;
 	const [pending, runs, approvals, { entries }] = await Promise.all([

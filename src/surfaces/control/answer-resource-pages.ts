@@ -67,7 +67,6 @@ function openFor(visit: OperatorRequest, resource: Resource) {
 		resource,
 		run,
 		ports: call.ports,
-		/** A record, by its id. Throws `ToolError`. */
 		get: async (id: string) => recordIn(await run('get', idOf(resource, id)), resource),
 		/** What was typed into fields, with the line ends of every other text. */
 		typed: (names: readonly string[]): Typed =>
@@ -89,7 +88,6 @@ function shownMarks({ revision, fields = {} }: RecordView): Readonly<Record<stri
 	return { shown: JSON.stringify({ revision, fields: Object.fromEntries(marks) }) };
 }
 
-/** Undefined where it was not written by the page. */
 const readShown = (text: string) => marksSchema.safeParse(jsonOrText(text)).data;
 
 /** What the person changed in a form, and what others have changed since it was shown. */

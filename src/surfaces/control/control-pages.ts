@@ -46,7 +46,6 @@ type PageRoute =
 	| ResourceRoute
 	| ConsentRoute;
 
-/** Where clients have operators let them in. */
 export const CONSENT = 'authorize';
 
 /** Where a page is, below `ui`; empty for the first one. */

@@ -12,7 +12,6 @@ export interface ResourceRoute {
 	readonly view: 'all' | 'new' | 'one' | 'about';
 	/** Empty but for one record. */
 	readonly id: string;
-	/** Of `about`: one of the views of the resource. */
 	readonly about: string;
 }
 

@@ -71,7 +71,6 @@ function openLeftSessions(context: IWebhookFunctions, store: Store): LeftSession
 const COOKIE = 'foreman-session';
 /** Stays after the session: from a browser that knew the password, tries are counted by themselves. */
 const DEVICE = 'foreman-device';
-/** The hidden field that ties a form to the session it was shown in. */
 export const FORM_TOKEN = 'csrf';
 const fields = z.record(z.unknown()).catch({});
 
@@ -228,7 +227,6 @@ export function refuseOtherSites(context: IWebhookFunctions): void {
 	if (site !== 'same-origin' && site !== 'none') throw notFromHere();
 }
 
-/** Throws `ToolError` for a form that was not shown in this session. */
 export function refuseForeignForm(
 	context: IWebhookFunctions,
 	session: OperatorSession,

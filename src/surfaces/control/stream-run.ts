@@ -56,7 +56,6 @@ async function follow(
 	}
 }
 
-/** Streams a run to a program. Throws `ToolError`. */
 export async function answerRunEvents(context: IWebhookFunctions, runId: string): Promise<void> {
 	const { principal, expiresAt } = await verifyCaller(context, bearerToken(context));
 	const runs = controlRuns(bindNode(context), await openStore(context, 0), principal);

@@ -10,7 +10,6 @@ import { usageOf } from './foreman-agents';
 import type { ForemanSession } from './foreman-session';
 import { createRunTrace } from './run-trace';
 
-/** Milliseconds. */
 const PATIENCE = 60_000;
 
 const now = () => Date.now();
@@ -43,11 +42,7 @@ async function countTurn(
 	await writer.flush();
 }
 
-/**
- * Answers a message while a question to the user is open, by a model without tools, and streams it where the chat streams. It
- * decides nothing. Empty where the model cannot be used, or its budget is spent: the message is kept all the same. `id`: of its own,
- * as those of runs.
- */
+/** Answers a message while a question to the user is open, by a model without tools; it decides nothing. Empty where the model cannot be used, or its budget is spent. `id`: of its own, as those of runs. */
 export async function answerMeanwhile(
 	session: ForemanSession,
 	stored: StoredRun,

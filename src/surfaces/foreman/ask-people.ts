@@ -52,11 +52,7 @@ async function tellChannel(
 	}
 }
 
-/**
- * Has people answer: the execution waits for them, or the item leaves for them. It does not wait for what another
- * execution has asked: that one goes on with the answer. `reportWith` gives the report, with the codes of the questions that are
- * asked just now.
- */
+/** Has people answer: the execution waits for what it has asked itself, or the item leaves for them. `reportWith` gives the report, with the codes of the questions that are asked just now. */
 export async function askPeople(
 	foreman: Asking,
 	approvals: Pick<Approvals, 'read'>,

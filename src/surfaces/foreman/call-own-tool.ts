@@ -38,13 +38,11 @@ function openWorkspace(
 	return createWorkspaceFiles(documents, owner, asOneWriter);
 }
 
-/** The agent of a run that calls, with the tools that it is offered. */
 export interface OwnToolSetting {
 	readonly runId: string;
 	readonly results: ToolResults;
 	readonly agent: AgentIdentity;
 	readonly tools: readonly Tool[];
-	/** Tools that the team has switched off or deleted. */
 	readonly withdrawn: readonly Tool[];
 	readonly exposed: readonly ExposedTool[];
 }
@@ -103,7 +101,6 @@ interface OwnCall {
 	readonly returnedFor?: string | undefined;
 }
 
-/** Opens the policy and the ports of one call. Throws `ToolError`. */
 export async function openOwnCall(
 	foreman: ForemanCase,
 	{ runId, role, offered, returnedFor }: OwnCall,

@@ -103,10 +103,7 @@ function untrusted(said: unknown, clean: (text: string) => string): string {
 	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });
 }
 
-/**
- * Reads a node's answer. Removes secrets, and marks it as foreign text unless a person wrote it at a gate. `approved`: a gate
- * let the call through, and its own node runs next.
- */
+/** Reads a node's answer without secrets, as foreign text unless a person wrote it at a gate. `approved`: a gate let the call through, and its own node runs next. */
 export function connectedAnswer({ action, data }: Answered, clean: (text: string) => string) {
 	const { taskId, callId, hitl } = whose.parse(action.metadata);
 	const ids = { taskId, callId };

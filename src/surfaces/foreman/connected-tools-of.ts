@@ -22,10 +22,7 @@ const isNamed = (tool: ConnectedTool, name: string) =>
 
 const nodeOf = ({ behind, nodeName }: ConnectedTool) => behind ?? nodeName;
 
-/**
- * Separates browsers. A node with a family's tools for opening, looking and clicking is a browser: no other agent is
- * offered any of its tools, and an agent with a browser nothing that runs scripts, takes pictures, or reads requests and files.
- */
+/** Separates browsers: nodes with a family’s tools for opening, looking and clicking. Their agent gets nothing that runs scripts, takes pictures, or reads requests and files; no other agent gets any of it. */
 export function sortConnectedTools(tools: readonly ConnectedTool[]) {
 	const browser: ConnectedTool[] = [];
 	const taken = new Set<string>();

@@ -20,11 +20,9 @@ import type { ForemanCase } from './foreman-case';
 
 const ITEM = 0;
 
-/** What a run needs to open agents. */
 export interface AgentSource {
 	readonly runId: string;
 	readonly results: ToolResults;
-	/** The tools of the person whom the run is for. */
 	readonly catalog: Catalog;
 	readonly builderMode: BuilderMode;
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
@@ -51,7 +49,6 @@ const toolsFor = ({ taskId, tools: wanted }: AgentIdentity, all: readonly Tool[]
 		? all
 		: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
 
-/** What a turn used, as events of runs tell it. */
 export function usageOf({ name }: ChatModel, { usage }: Pick<ModelTurn, 'usage'>) {
 	const { input = 0, cached = 0, output = 0 } = usage ?? {};
 	return { model: name, tokensIn: input, tokensCached: cached, tokensOut: output };

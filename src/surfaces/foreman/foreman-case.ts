@@ -24,7 +24,6 @@ export async function openForemanCase(context: IExecuteFunctions, itemIndex: num
 	const { baseUrl } = await scope.instance();
 	return {
 		settings,
-		/** The scope of all its calls. Each call adds its run. */
 		scope,
 		tenant,
 		permissions: openPermissions(scope, settings),

@@ -15,7 +15,6 @@ import type { openForeman } from './open-foreman';
 /** Milliseconds for which the buttons of a question answer, and the chat shows what comes of it. */
 export const LONGEST_HOLD = 300_000;
 
-/** The result of a Foreman node for one item. */
 export type ForemanAnswer =
 	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
 	/** `fresh`: the approvals that are asked for just now. */

@@ -56,12 +56,10 @@ const hasReadForeignText = (
 		work.some(({ tool, succeeded }) => succeeded > 0 && findAny(tool)?.foreign === true),
 	);
 
-/** What a new run knows before its message. */
 export interface ToldBefore extends Pick<RunState, 'known' | 'hasForeignAnswers'> {
 	readonly text?: string | undefined;
 }
 
-/** The state of a new run. */
 export function newRunState(
 	message: string,
 	options: ForemanOptions,

@@ -105,13 +105,11 @@ export async function resumeStaleRuns(session: ForemanSession): Promise<ForemanA
 	return { word: 'done', items };
 }
 
-/** What is cancelled, and by whom. */
 export interface Cancelling {
 	/** One background task; empty for the run with what else is open on its thread. */
 	readonly taskId: string;
 	/** Who cancels, as approvals and the audit name them. */
 	readonly by: string;
-	/** Whether no other item is worked on. */
 	readonly isLone: boolean;
 }
 

@@ -14,7 +14,6 @@ const snapshot = {
 	decided: z.array(z.tuple([z.string(), z.string()])),
 };
 
-/** The permissions of an agent, as stored with a run. */
 export const keptPolicy = z.object({
 	agentId: z.string(),
 	source: z.enum(['panel', 'managed']),
@@ -49,20 +48,17 @@ const readSnapshot = ({ profile, decided }: Pick<KeptPolicy, 'profile' | 'decide
 	decided: new Map(decided),
 });
 
-/** Converts a policy for storage with a run. */
 export const keptPolicyOf = (
 	{ snapshot, floors, ...policy }: ToolkitPolicy,
 	agentId: string,
 ): KeptPolicy =>
 	keptPolicy.parse({ ...policy, agentId, ...written(snapshot), floors: floors.map(written) });
 
-/** Converts a case's settings for storage with a task. */
 export const settingOf = (
 	{ settings, asking: { cards } }: Pick<ForemanCase, 'settings' | 'asking'>,
 	{ agentId, ...more }: Pick<HandedOutSetting, 'agentId' | 'asker' | 'builder' | 'isTainted'>,
 ): HandedOutSetting => ({ ...keptPolicyOf(settings, agentId), cards, ...more });
 
-/** Reads a stored policy. */
 export function policyOf(stored: KeptPolicy): ToolkitPolicy {
 	const { profile, decided, floors, ...policy } = keptPolicy.parse(stored);
 	return {

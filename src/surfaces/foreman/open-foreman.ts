@@ -91,7 +91,6 @@ async function answer(
 	return await operation(session, true);
 }
 
-/** Opens a Foreman node for one item. Throws `ToolError` if the node lacks a setting or a credential, as its methods do. */
 export async function openForeman(context: IExecuteFunctions, itemIndex: number) {
 	const mark = runMarkOf(context);
 	// A tool must not speak to a Foreman as a person.

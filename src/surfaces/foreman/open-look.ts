@@ -8,7 +8,6 @@ import type { ForemanCase } from './foreman-case';
 /** Milliseconds for all that is looked up. */
 const PATIENCE = 20_000;
 
-/** Workflows that are listed at once. */
 export const MOST_LISTED = 150;
 
 /** Undefined for what is not there, or may not be read. */
@@ -29,7 +28,6 @@ async function openLook(foreman: ForemanCase, runId: string) {
 	return {
 		foreman,
 		ports,
-		/** Whether the agent may be told what a tool would tell it. */
 		mayTell: policy.mayTell,
 		/** The workflows that were changed last, newest first; undefined where they cannot be read. */
 		workflows: once(async () => await ifThere(ports.workflows.list(page))),

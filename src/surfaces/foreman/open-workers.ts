@@ -58,7 +58,6 @@ export async function workerAddress(
 const MOST_TASKS = 200;
 
 export interface WorkersSetting {
-	/** Empty if tasks run in the run's own execution. */
 	readonly workerWorkflow: string;
 	setting(): Promise<HandedOutSetting>;
 	/** The root agent of a task's run. Nothing wakes it. */
@@ -76,7 +75,6 @@ const notCalled = (cause: unknown) =>
 		cause,
 	});
 
-/** Hands tasks of a run out to executions of the worker workflow. */
 export function openWorkers(
 	context: IExecuteFunctions,
 	{ runs, events }: Runs,

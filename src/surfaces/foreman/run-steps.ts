@@ -13,16 +13,7 @@ const finished = z.object({
 	milliseconds: z.number(),
 });
 
-/** One call of a tool, without its arguments. */
-export interface RunStep {
-	readonly tool: string;
-	/** The background task that made it; left out for the run's own agent. */
-	readonly task?: string;
-	readonly outcome: 'done' | 'failed' | 'a person is asked' | 'handed out';
-	readonly ms: number;
-}
-
-const outcomeOf = ({ word, isError }: z.output<typeof finished>): RunStep['outcome'] => {
+const outcomeOf = ({ word, isError }: z.output<typeof finished>) => {
 	if (word === 'held') return 'a person is asked';
 	if (word === 'deferred') return 'handed out';
 	return isError ? 'failed' : 'done';
@@ -36,8 +27,7 @@ export function createRunSteps({ findAny }: Pick<Catalog, 'findAny'>) {
 			const read = type === 'tool-finished' ? finished.safeParse(data).data : undefined;
 			if (read) calls.push(read);
 		},
-		/** `titleOf` gives the title of a background task. */
-		list: (titleOf: (taskId: string) => string): readonly RunStep[] =>
+		list: (titleOf: (taskId: string) => string) =>
 			calls.slice(-MOST).map((call) => ({
 				tool: findAny(call.tool)?.title ?? plainText(call.tool),
 				...(call.taskId === '' ? {} : { task: plainText(titleOf(call.taskId)) }),

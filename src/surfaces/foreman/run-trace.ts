@@ -43,7 +43,6 @@ interface TracedRun {
 	readonly node: Pick<BoundNode, 'trace' | 'secrets'>;
 	readonly runId: string;
 	readonly agent: string;
-	/** The kinds of the background tasks. */
 	readonly kinds: ReadonlyArray<readonly [taskId: string, kind: string]>;
 	readonly isKnown: (tool: string) => boolean;
 	readonly now: () => number;

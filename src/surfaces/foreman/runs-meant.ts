@@ -91,10 +91,7 @@ async function sayRuns({ ports }: Look, { id, words }: Meant): Promise<string | 
 	return `- workflow ${id}${meant}: ${runs}`;
 }
 
-/**
- * What n8n keeps of the runs of the workflows that a message names, and of the one that its conversation worked on last, within what
- * the agent may be told. Workflows are told by id and by words of the message: no text of others. Empty if there is nothing.
- */
+/** What n8n keeps of the runs of the workflows that a message names, and of the one worked on last, within what the agent may be told: by ids and words of the message, no text of others. Empty if there is nothing. */
 export async function runsMeant(
 	look: Look,
 	message: string,

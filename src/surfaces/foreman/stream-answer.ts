@@ -40,7 +40,6 @@ export function streamAnswer(
 		sent += text;
 		context.sendChunk('item', ITEM, text);
 	};
-	/** Streams one turn of the model. */
 	const turn = () => {
 		let gap = sent === '' ? '' : '\n\n';
 		return (text: string) => {

@@ -44,16 +44,13 @@ export function messageIdentity(context: IExecuteFunctions) {
 	return {
 		id,
 		newRunId: () => `${id}${randomId().slice(0, MORE)}`,
-		/** Whether the run began with this message. */
 		hasBegun: ({ runId }: Pick<StoredRun, 'runId'>) => runId.startsWith(id),
-		/** Whether the run has received this message. */
 		wasTold: ({ agent, inbox }: Pick<StoredRun, 'agent' | 'inbox'>) =>
 			inbox.some((command) => command.id === id) ||
 			runStateSchema.parse(agent.state).doneCommandIds.includes(id),
 	};
 }
 
-/** Runs of a thread that a message may belong to. */
 const LATEST = 5;
 
 interface Message {

@@ -66,7 +66,6 @@ export function wayOfAsking(
 	return { messages: 'leave', cards, tellsChannel, elsewhere, reachesNobody: false };
 }
 
-/** How this question reaches a person. */
 export const wayOf = (
 	question: NewQuestion,
 	{ asking, clean }: { readonly asking: WayOfAsking; readonly clean: (text: string) => string },
@@ -75,7 +74,6 @@ export const wayOf = (
 	return takes === 'nothing' ? asking.cards : asking.messages;
 };
 
-/** What a model is told of a call that no person could approve. */
 export const notForChat: NobodyToAsk = {
 	reason:
 		'A person must answer this in the chat, and the call cannot be shown there whole: it is longer than 12,000 characters, or holds invisible characters or what looks like a secret.',

@@ -72,7 +72,6 @@ async function lookUp(look: Look) {
 function houseLines(
 	{ overview, counts, recent, tables }: Awaited<ReturnType<typeof lookUp>>,
 	tellsNames: boolean,
-	/** The id of the workflow in which it works. */
 	canvas: string,
 ): string[] {
 	const own = new Set([...(counts?.own ?? []), canvas]);
@@ -124,7 +123,6 @@ function houseLines(
 export async function whereItIs(
 	look: Look,
 	{ organisation, agency, user }: Principal,
-	/** Characters of what else is told there. */
 	taken: number,
 ): Promise<ToldBefore> {
 	const { foreman } = look;

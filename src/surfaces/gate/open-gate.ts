@@ -26,7 +26,6 @@ export const gateAnswer = (outcome: Outcome): Record<string, unknown> =>
 		? { approved: true }
 		: { approved: false, chatInput: `Foreman Gate: ${reasonOf(outcome)}` };
 
-/** n8n hands a gate one call at a time. */
 const ITEM = 0;
 const PATIENCE = 60_000;
 

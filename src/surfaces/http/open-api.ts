@@ -6,7 +6,6 @@ import { fieldsOf } from '../../kernel/field';
 import { toolErrorCodes } from '../../kernel/tool-error';
 import { type OperationRoute, operationRoutes, paging } from './operation-routes';
 
-/** Where programs read the document, below `ai/`. */
 export const OPEN_API = 'openapi.json';
 
 /** Without references: in the document they would point elsewhere. */

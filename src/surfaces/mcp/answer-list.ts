@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { McpError, type McpOffer } from '../../host/mcp-offer';
+import { McpError, type McpMethod, type McpOffer } from '../../host/mcp-offer';
 import { freshOrAnew } from '../../kernel/fresh';
 import { sendJson } from '../card/send-answer';
 import { keptFresh } from './list-page';
@@ -76,51 +76,46 @@ function sendList(context: IWebhookFunctions, id: PlainList['id'], text: string)
 	answer.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`);
 }
 
-/** Answers a request for the list of tools that the same caller was sent just now. False for every other request. */
-export async function answerKeptList(context: IWebhookFunctions, body: unknown, caller: string) {
-	const asked = plainList(body, context.getRequestObject().headers);
-	const text = asked && freshList(keyOf(caller, asked));
-	if (asked === undefined || text === undefined) return false;
-	try {
-		sendList(context, asked.id, await text);
-		return true;
-	} catch {
-		// The request that writes it says what is wrong.
-		return false;
-	}
+async function listText(
+	{ name, title, version }: McpOffer,
+	list: McpMethod,
+	{ cursor, isModern }: PlainList,
+): Promise<string> {
+	const result = await list({
+		params: cursor === undefined ? {} : { cursor },
+		isModern,
+		signal: silent,
+		notify: async () => await Promise.resolve(),
+	});
+	const info = { [SERVER_INFO]: { name, title, version } };
+	const modern = { resultType: 'complete', _meta: info };
+	return JSON.stringify(isModern ? { ...result, ...modern } : result);
 }
 
-/** Answers a faultless request for the list of tools of a client that was let in, and keeps the list. False for every other request. */
+/** Answers a faultless request for the list of tools, and keeps the list; without an `offer` from what the same caller was sent just now. False for every other request. */
 export async function answerList(
 	context: IWebhookFunctions,
 	body: unknown,
 	caller: string,
-	{ name, title, version, methods }: McpOffer,
+	offer?: McpOffer,
 ): Promise<boolean> {
 	const asked = plainList(body, context.getRequestObject().headers);
-	const list = methods['tools/list'];
-	if (asked === undefined || list === undefined) return false;
-	const { cursor, isModern } = asked;
-	const write = async () => {
-		const result = await list({
-			params: cursor === undefined ? {} : { cursor },
-			isModern,
-			signal: silent,
-			notify: async () => await Promise.resolve(),
-		});
-		const info = { [SERVER_INFO]: { name, title, version } };
-		const modern = { resultType: 'complete', _meta: info };
-		return JSON.stringify(isModern ? { ...result, ...modern } : result);
-	};
+	if (asked === undefined) return false;
+	const key = keyOf(caller, asked);
+	const list = offer?.methods['tools/list'];
 	try {
-		sendList(context, asked.id, await keptList(keyOf(caller, asked), write));
+		const text = await (offer === undefined || list === undefined
+			? freshList(key)
+			: keptList(key, async () => await listText(offer, list, asked)));
+		if (text !== undefined) sendList(context, asked.id, text);
+		return text !== undefined;
 	} catch (error) {
+		// The request that writes it says what is wrong.
+		if (offer === undefined) return false;
 		if (!(error instanceof McpError)) throw error;
 		const { code, message } = error;
-		sendJson(context, {
-			status: 200,
-			body: { jsonrpc: '2.0', id: asked.id, error: { code, message } },
-		});
+		const refused = { jsonrpc: '2.0', id: asked.id, error: { code, message } };
+		sendJson(context, { status: 200, body: refused });
+		return true;
 	}
-	return true;
 }

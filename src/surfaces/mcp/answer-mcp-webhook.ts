@@ -17,7 +17,7 @@ import { answerConsent } from './oauth/answer-consent';
 import { answerOAuth } from './oauth/answer-oauth';
 import type { McpOffer } from '../../host/mcp-offer';
 import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
-import { answerKeptList } from './answer-list';
+import { answerList } from './answer-list';
 import { countCall, rateKey } from './client/client-rate';
 import { namesNested } from './client/client-session';
 import { openRequestSignal, serveMessage, SERVER } from './serve-message';
@@ -35,7 +35,7 @@ export async function answerFromMemory(
 	body: unknown,
 	callsPerMinute: number,
 ): Promise<boolean> {
-	if (await answerKeptList(context, body, place)) return true;
+	if (await answerList(context, body, place)) return true;
 	const read = searching.safeParse(body);
 	// A client that nests its arguments is answered the whole way.
 	const isPlain = !namesNested(context.getRequestObject().headers['mcp-session-id']);
@@ -68,7 +68,6 @@ function guardedPanel(context: IWebhookFunctions): McpPanel {
 	return panel;
 }
 
-/** Lets a client in. Throws `ToolError`. */
 async function letIn(context: IWebhookFunctions) {
 	const panel = guardedPanel(context);
 	return { panel, client: await identifyClient(context, panel) };

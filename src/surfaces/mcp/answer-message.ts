@@ -76,7 +76,6 @@ interface ClientMessage extends Pick<ClientRequest, 'client' | 'panel' | 'letInA
 	readonly place: string;
 }
 
-/** Answers one message of a client. Throws `ToolError`. */
 export async function answerMessage(
 	context: IWebhookFunctions,
 	{ client, panel, place, letInAt }: ClientMessage,

@@ -28,7 +28,6 @@ export const toolResult = ({ json, isError }: Answered, view?: { readonly html: 
 
 export interface CalledTool {
 	readonly answered: Answered;
-	/** Of the tool that ran; undefined where none did. */
 	readonly outcome: { readonly tool: string; readonly of: Outcome } | undefined;
 }
 

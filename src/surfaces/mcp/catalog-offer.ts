@@ -60,7 +60,6 @@ export interface ClientRequest {
 	readonly panel: McpPanel;
 	/** Whether a client of an older revision has said that it can show addresses. */
 	readonly sessionOpensUrls: boolean;
-	/** Whether the client gets its tools with nested arguments, and calls them so. */
 	readonly nests: boolean;
 	readonly signal: AbortSignal;
 	/** The client need not stay any more: what the request does goes on. */

@@ -38,7 +38,6 @@ const running = fresh<string, RunningCall>({ for: KEPT, most: 1_000 });
 export interface LongCallSetting {
 	readonly scope: Scope;
 	readonly request: Pick<McpRequest, 'progressToken' | 'notify' | 'signal'>;
-	/** Milliseconds until a client is answered with a handle. */
 	readonly handleAfter: number;
 }
 

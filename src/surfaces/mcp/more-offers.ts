@@ -99,7 +99,6 @@ function read<Schema extends z.ZodTypeAny>(
 	throw invalidParams(`"${field}" is missing, or of another type.`);
 }
 
-/** Resources, prompts, completion and instructions. `open` opens what the caller has, once a request. */
 export function moreOffers(
 	open: () => Promise<McpReader>,
 	{ choice: { exposure }, policy }: Pick<McpPanel, 'choice' | 'policy'>,

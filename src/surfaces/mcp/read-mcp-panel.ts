@@ -46,7 +46,6 @@ export function readMcpPanel(raw: Readonly<Record<string, unknown>>) {
 			{ ...raw, options: raw[SETTINGS] ?? {}, whileAsking: 'answer' },
 			'tools',
 		),
-		/** Milliseconds until a call that still runs is answered with a handle. */
 		handleAfter: handleAfter * 1_000,
 		allowedOrigins,
 		callsPerMinute,

@@ -54,7 +54,6 @@ export function openRequestSignal(context: IWebhookFunctions) {
 	return {
 		/** Ends when the client goes away before it has its answer. */
 		signal: controller.signal,
-		/** From now on the work goes on without the client. */
 		letGo() {
 			isLetGo = true;
 		},

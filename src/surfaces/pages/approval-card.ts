@@ -14,7 +14,6 @@ import type { DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 
 export interface ConcernedWorkflow {
 	readonly name: string;
-	/** Its address in the editor; empty for none. */
 	readonly url: string;
 	readonly drawing: DrawnWorkflow;
 }

@@ -27,7 +27,6 @@ function nodeItem({ node, is, was, type, places = [], more = 0 }: DraftChange['n
 const lineItems = (title: string, lines: readonly string[] = []) =>
 	lines.map((line) => markup`<li>${title} <bdi>${line}</bdi></li>`);
 
-/** What would be other in a draft, node by node: each field as it is and as it would be. */
 function changedDraft(change: DraftChange): Markup {
 	const { workflow, nodes, moreNodes = 0, connected, disconnected } = change;
 	const all = [...workflow, ...nodes.flatMap(({ places = [] }) => places)];

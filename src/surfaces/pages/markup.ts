@@ -9,12 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/**
- * Characters that a person cannot see, or that move, join or cover the text around them: control and
- * format characters (direction, zero width, tags), every blank but the space, characters without an
- * agreed shape, and more than four accents on one letter. Not a line break, a tab, or the sign that
- * makes an emoji colourful: these look like what they are.
- */
+/** What a person cannot see, or what moves, joins or covers the text around it: control and format characters, blanks but the space, and more than four accents on a letter. Not line breaks, tabs, and the sign that colours an emoji. */
 const deceptive =
 	/(?!(?<=\p{Extended_Pictographic})\uFE0F)(?!\n|\t|\r\n| )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}/gu;
 

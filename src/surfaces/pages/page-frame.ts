@@ -56,7 +56,6 @@ source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page
 export const liveScript = ({ nonce, stream }: LivePage): Markup =>
 	markup`<script nonce="${nonce}" data-stream="${stream}">${SCRIPT}</script>`;
 
-/** Has a browser without scripts load the page again every few seconds. */
 export const reloading = markup`<noscript><meta http-equiv="refresh" content="${RELOAD}"></noscript>`;
 export const liveNote = markup`<p class="hint" id="live-note" role="status"></p>`;
 

@@ -63,7 +63,6 @@ export function factsList(
 	return markup`<dl class="facts">${shown.map(([label, value]) => markup`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** A list of cards; undefined without any. */
 export const cards = <Item>(items: readonly Item[], card: (item: Item, index: number) => Markup) =>
 	items.length === 0 ? undefined : markup`<ul class="cards">${items.map(card)}</ul>`;
 
@@ -109,7 +108,6 @@ export interface CardFacts {
 	readonly organization?: string;
 	readonly agency?: string;
 	readonly workflow?: { readonly name: string; readonly url?: string };
-	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
 	readonly now: number;
 }
@@ -136,7 +134,6 @@ export function cardFacts(card: CardFacts): Markup | undefined {
 export interface PendingApproval {
 	readonly question: string;
 	readonly agent: string;
-	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
 	readonly url: string;
 }

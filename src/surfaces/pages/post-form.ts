@@ -4,7 +4,6 @@ import { safeUrl, selectOptions } from './page-parts';
 import type { FormChoice, FormField } from '../../kernel/operation/shown-resource';
 
 interface TextArea {
-	/** Also its id. */
 	readonly name: string;
 	readonly rows: number;
 	readonly value: string;

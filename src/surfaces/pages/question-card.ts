@@ -108,7 +108,6 @@ function readOne({ type, options = [] }: Question, index: number, fields: Fields
 	return words === '' ? {} : { answer: words };
 }
 
-/** Reads what a person filled in. They may leave questions open, but not all of them. */
 export function readQuestionForm(
 	questions: readonly Question[],
 	fields: Fields,

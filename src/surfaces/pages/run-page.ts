@@ -42,7 +42,6 @@ interface ShownCost {
 	readonly modelCalls: number;
 	readonly toolCalls: number;
 	readonly tokensIn: number;
-	/** Of those, read from the provider's cache, as far as the model tells. */
 	readonly tokensCached: number;
 	readonly tokensOut: number;
 	readonly seconds: number;

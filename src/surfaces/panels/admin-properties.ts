@@ -14,7 +14,6 @@ const offered = resources.filter(({ operations }) =>
 	operations.some(({ panel }) => panel !== false),
 );
 
-/** The properties of the admin node. People fill them in; a model fills in none. */
 export const adminProperties: INodeProperties[] = [
 	field('resource', {
 		type: 'options',

@@ -41,10 +41,7 @@ export const workflowDirectoryOption = textField(
 export const versions = [1, 1.1];
 const isSwitched = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
-/**
- * Of a credential that a node can do without. It hides rather than shows: n8n checks who may use a credential by what a
- * workflow stores, without presets. What were hidden there, and not at work, would be used unchecked.
- */
+/** Of a credential that a node can do without. It hides rather than shows: n8n checks who may use a credential by what a workflow stores, without presets. */
 export const onceSwitchedOn: INodeCredentialDescription['displayOptions'] = {
 	hide: { moreCredentials: [false] },
 };

@@ -56,7 +56,6 @@ export function panelField(field: Field): Shown {
 }
 
 export const RETURN_ALL = 'returnAll';
-/** Under *Options*. */
 export const AS_ONE_ITEM = 'asOneItem';
 
 /** The switch between all and *Limit*, which n8n's own nodes have too. */

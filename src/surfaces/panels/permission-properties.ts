@@ -41,7 +41,6 @@ const shownFor = (profile?: Profile) => ({
 	show: { permissionSource: ['panel'], ...(profile === undefined ? {} : { profile: [profile] }) },
 });
 
-/** The profile, and what it means as a notice below it. The first one is the preset. */
 function profileProperties(of: Of): INodeProperties[] {
 	const [preset = 'restrictive'] = offered[of];
 	const told = offered[of].map((profile) =>

@@ -101,7 +101,6 @@ const CARELESS = ['text/plain', 'text/html', 'text/json', 'text/javascript'];
 const mayBeJson = (type: string, start: string) =>
 	(isUnsaid(type) || CARELESS.includes(type)) && /^\s*[{[]/.test(start);
 
-/** Reads what an address answered. Throws `ToolError`. */
 export async function readWebAnswer(
 	{ body, headers, url }: GuardedAnswer,
 	readPage: PageReader,

@@ -110,51 +110,25 @@ export function openHops(setting: HopSetting, isAsked: boolean) {
 	};
 }
 
-interface Word {
-	readonly code: ToolErrorCode;
-	readonly says: string;
-	readonly hint: string;
-	readonly retryable?: boolean;
-}
-
-const GONE: Word = {
-	code: 'not-found',
-	says: 'nothing is there',
-	hint: 'Check the address, or find the page another way.',
-};
-
-const CLOSED: Word = {
-	code: 'forbidden',
-	says: 'it wants a sign-in',
-	hint: 'No credential is ever sent by this tool. Use a public address, or look with a workflow that has the credential.',
-};
-
-const BUSY: Word = {
-	code: 'unavailable',
-	says: 'it was asked too often',
-	hint: 'Wait before you ask it again, or use another address.',
-	retryable: true,
-};
-
-const BROKEN: Word = {
-	code: 'unavailable',
-	says: 'its server has a fault',
-	hint: 'Try again later, or use another address.',
-	retryable: true,
-};
-
-const REFUSED: Word = {
-	code: 'unavailable',
-	says: 'it does not answer such a request',
-	hint: 'Check path and query of the address: what its answer says may help.',
-};
-
-function wordFor(status: number): Word {
-	if (status === 404 || status === 410) return GONE;
-	if (status === 401 || status === 403 || status === 407) return CLOSED;
-	if (status === 429) return BUSY;
-	return status >= 500 ? BROKEN : REFUSED;
-}
+/** What statuses mean for a reader, the first that fits: what they say, and what to do. */
+const refusals: ReadonlyArray<
+	readonly [statuses: RegExp, code: ToolErrorCode, says: string, hint: string]
+> = [
+	[/404|410/, 'not-found', 'nothing is there', 'Check the address, or find the page another way.'],
+	[
+		/401|403|407/,
+		'forbidden',
+		'it wants a sign-in',
+		'No credential is ever sent by this tool. Use a public address, or look with a workflow that has the credential.',
+	],
+	[
+		/429/,
+		'unavailable',
+		'it was asked too often',
+		'Wait before you ask it again, or use another address.',
+	],
+	[/^[5-9]/, 'unavailable', 'its server has a fault', 'Try again later, or use another address.'],
+];
 
 /** Why an answer is not a page. `said`: what it says, in the words of its operator. */
 export function noPage(
@@ -162,12 +136,20 @@ export function noPage(
 	said: string | undefined,
 	now: number,
 ): ToolError {
-	const { says, ...word } = wordFor(status);
-	const seconds = retryAfter(headers['retry-after'], now);
+	const [
+		,
+		code = 'unavailable',
+		says = 'it does not answer such a request',
+		hint = 'Check path and query of the address: what its answer says may help.',
+	] = refusals.find(([statuses]) => statuses.test(String(status))) ?? [];
+	const retryable = status === 429 || status >= 500;
+	const seconds = retryable ? retryAfter(headers['retry-after'], now) : undefined;
 	return new ToolError({
-		...word,
+		code,
+		hint,
+		retryable,
 		message: `The address answered with status ${status}: ${says}.`,
-		...(seconds === undefined || word.retryable !== true ? {} : { retryAfter: seconds }),
+		...(seconds === undefined ? {} : { retryAfter: seconds }),
 		...(said === undefined || said === '' ? {} : { said }),
 	});
 }

@@ -11,7 +11,6 @@ const UNSAID = new Set([
 
 export const isUnsaid = (type: string): boolean => UNSAID.has(type);
 
-/** Whether a type says that its body is one JSON value. */
 export const isJson = (type: string) => type === 'application/json' || type.endsWith('+json');
 
 export type PageKind = 'html' | 'pdf' | 'markdown' | 'json' | 'text';

@@ -1,8 +1,3 @@
-export interface HtmlLibraries {
-	/** The marks (`data-mark`) of the elements that the page is about. Holds the event loop, longer the larger the page is. */
-	findArticle(html: string): readonly string[];
-}
-
 export interface OpenPdf {
 	readonly pages: number;
 	readonly title: string;
@@ -11,7 +6,6 @@ export interface OpenPdf {
 }
 
 export interface PageTools {
-	html(): HtmlLibraries | undefined;
 	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is not a PDF, or is locked. */
 	openPdf(body: Buffer): Promise<OpenPdf | undefined>;
 	/** Lets other work of the process go first, where this work has held it for a while. */

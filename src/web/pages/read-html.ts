@@ -3,7 +3,7 @@ import { absoluteAddress, cleanTree } from './clean/clean-tree';
 import type { PageTools } from './page-tools.port';
 import { pickContent } from './pick-content';
 import type { ReadPage, ReadRequest } from './read-page';
-import { type PageElement, measureTree, elementsIn, shortTextOf } from './tree/page-node';
+import { type PageElement, measureTree } from './tree/page-node';
 import { type ParsedPage, parsePage } from './tree/parse-page';
 import { writeMarkdown } from './write/write-markdown';
 
@@ -47,26 +47,12 @@ function declared(body: Buffer): string | undefined {
 	return charset?.startsWith('utf-16') === true ? 'utf-8' : charset;
 }
 
-/** UTF-16 without a mark: every other byte of its ASCII signs is 0. */
-function looksUtf16(body: Buffer): string | undefined {
-	const head = body.subarray(0, 64);
-	const zeros = (from: number) => head.filter((byte, at) => at % 2 === from && byte === 0).length;
-	if (head.length < 8) return undefined;
-	if (zeros(1) > head.length * 0.4 && zeros(0) === 0) return 'utf-16le';
-	return zeros(0) > head.length * 0.4 && zeros(1) === 0 ? 'utf-16be' : undefined;
-}
-
 /** As `TextDecoder` calls it: by mark (BOM), header, what the text says, as UTF-8 where all bytes are, else windows-1252. */
 export function findCharset(body: Buffer, contentType: string): string {
 	const mark = MARKS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte));
 	if (mark !== undefined) return mark[1];
 	const [, label] = /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(narrow(contentType)) ?? [];
-	return (
-		decoderFor(label) ??
-		declared(body) ??
-		looksUtf16(body) ??
-		(isUtf8(body) ? 'utf-8' : 'windows-1252')
-	);
+	return decoderFor(label) ?? declared(body) ?? (isUtf8(body) ? 'utf-8' : 'windows-1252');
 }
 
 /** What a reader should know of a page before trusting its text. Only what is so is there. */
@@ -121,20 +107,12 @@ const withPlainLines = (text: string) =>
 	text.includes('\r') ? text.split('\r\n').join('\n').split('\r').join('\n') : text;
 
 const LITTLE = 200;
-const LONGEST_HEADING = 2_000;
 
-function titleOf({ title, meta }: ParsedPage, root: PageElement): string {
-	const whole = (title.trim() === '' ? (meta['og:title'] ?? '') : title)
+const titleOf = ({ title, meta }: ParsedPage) =>
+	(title.trim() === '' ? (meta['og:title'] ?? '') : title)
 		.replace(/\s+/g, ' ')
-		.trim();
-	for (const each of elementsIn(root)) {
-		if (each.name !== 'h1') continue;
-		const heading = shortTextOf(each, LONGEST_HEADING) ?? '';
-		if (heading !== '' && (whole === '' || whole.startsWith(heading) || whole.endsWith(heading)))
-			return heading.slice(0, 500);
-	}
-	return whole.slice(0, 500);
-}
+		.trim()
+		.slice(0, 500);
 
 const lengthOf = (tree: PageElement) => measureTree(tree)(tree).text;
 
@@ -164,9 +142,7 @@ export async function readHtml(
 	const base = absoluteAddress(page.base ?? '', url) ?? url;
 	const tree = await inTurns(cleaned(page, base), breathe);
 	await breathe();
-	const libraries = tools.html();
-	await breathe();
-	const nodes = pickContent(tree, libraries);
+	const nodes = pickContent(tree);
 	await breathe();
 	const text = await writeMarkdown(nodes, breathe);
 	const content = text === '' ? inShort(page) : text;
@@ -176,7 +152,7 @@ export async function readHtml(
 		`The page is too ${page.cutBy === 'depth' ? 'deep' : 'large'} to be read whole: this is its beginning.`;
 	return {
 		kind: 'html',
-		title: titleOf(page, tree),
+		title: titleOf(page),
 		content,
 		flags: pageFlags(page, text.length),
 		notes: [cut, leadsTo && `The page leads on to ${leadsTo}.`].filter((one) => one !== undefined),

@@ -16,13 +16,11 @@ export interface SearchPort {
 	/** One GET, without redirects. Throws `ToolError` where the service cannot be reached, or must not be. */
 	get(request: SearchHttpRequest): Promise<SearchHttpAnswer>;
 	now(): number;
-	/** Lets time pass. Throws what the signal ended with. */
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 interface ServiceQuery {
 	readonly query: string;
-	/** Names of hosts. None: all. */
 	readonly domains: readonly string[];
 }
 

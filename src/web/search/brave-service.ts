@@ -4,7 +4,7 @@ import { askService, checkStatus, secondsToWait } from './ask-service';
 import { searchErrors } from './search-errors';
 import type { RawResult } from './read-results';
 import { anyList, anyText, readResults, sentResult, foundText } from './read-results';
-import { type SearchCache, withDomains } from './web-search';
+import { type SearchCache, pauseService, withDomains } from './web-search';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { clipText } from '../../kernel/values/clip-text';
 
@@ -64,16 +64,15 @@ export const braveService = (
 		const full = withDomains(query, domains);
 		if (full.length > MOST_CHARACTERS || full.split(/\s+/).length > MOST_WORDS)
 			throw searchErrors.tooLong(NAME, MOST_CHARACTERS, MOST_WORDS);
-		const paused = cache.pausedUntil(key, port.now());
+		const paused = cache.pauses.peek(key);
 		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
 		const headers = { accept: 'application/json', 'x-subscription-token': apiKey };
 		const answer = await askService(NAME, { url: addressOf(baseUrl, full), headers, signal }, port);
 		const { status } = answer;
 		const now = port.now();
 		if (status === 429 || status === 402) {
-			const until = now + (secondsToWait(answer, now) ?? USUAL_PAUSE) * 1_000;
-			cache.pause(key, now, until);
-			throw searchErrors.usedUp(NAME, until, now);
+			const seconds = secondsToWait(answer, now) ?? USUAL_PAUSE;
+			throw pauseService(cache, { key, name: NAME }, now, seconds * 1_000);
 		}
 		if (isAboutKey(answer)) throw searchErrors.keyRefused(NAME);
 		checkStatus(NAME, answer);
@@ -123,7 +122,7 @@ export const searxngService = (place: SearxngSetting, cache: SearchCache): Searc
 	...place,
 	name: SEARXNG,
 	async search({ query, domains }, port, signal) {
-		const paused = cache.pausedUntil(place.key, port.now());
+		const paused = cache.pauses.peek(place.key);
 		if (paused !== undefined) throw searchErrors.usedUp(SEARXNG, paused, port.now());
 		const asked = { q: withDomains(withoutBangs(query), domains), format: 'json', pageno: '1' };
 		const url = `${place.baseUrl}/search?${new URLSearchParams(asked)}`;
@@ -133,8 +132,7 @@ export const searxngService = (place: SearxngSetting, cache: SearchCache): Searc
 		if (answer.status === 429) {
 			const seconds = secondsToWait(answer, now);
 			if (seconds === undefined) throw searchErrors.shutOut();
-			cache.pause(place.key, now, now + seconds * 1_000);
-			throw searchErrors.usedUp(SEARXNG, now + seconds * 1_000, now);
+			throw pauseService(cache, { ...place, name: SEARXNG }, now, seconds * 1_000);
 		}
 		// SearXNG refuses a format that its settings do not name with 403.
 		if (answer.status === 403) throw searchErrors.noJson();

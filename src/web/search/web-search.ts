@@ -5,6 +5,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { within } from '../../kernel/within';
 import { parseUrl } from '../../kernel/values/parse-url';
 import type { SearchPort, SearchService } from './ask-service';
+import { searchErrors } from './search-errors';
 
 const DOMAIN = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
@@ -41,44 +42,22 @@ const MOST = 100;
 /** Milliseconds for which a service that has had too much is left alone at most: its plan may have become a larger one. */
 const LONGEST_PAUSE = 15 * 60_000;
 
-/** What searches have found in this process, and which services are not to be asked yet. Used last goes last. */
-export class SearchCache {
-	private readonly found = fresh<
-		string,
-		Readonly<{ foundAt: number; pages: readonly FoundPage[] }>
-	>({ most: MOST });
+/** What searches have found in this process, and until when services are not to be asked. */
+export const createSearchCache = (now?: () => number) => ({
+	found: fresh<string, readonly FoundPage[]>({ for: FRESH, most: MOST, now }),
+	pauses: fresh<string, number>({ for: LONGEST_PAUSE, most: MOST, now }),
+});
+export type SearchCache = ReturnType<typeof createSearchCache>;
 
-	private readonly pauses = fresh<string, { readonly from: number; readonly until: number }>({
-		most: MOST,
-	});
-
-	/** What was found before, or what `search` finds now. What fails is not kept. */
-	async find(
-		key: string,
-		now: () => number,
-		search: () => Promise<readonly FoundPage[]>,
-	): Promise<readonly FoundPage[]> {
-		const known = this.found.peek(key);
-		const age = known === undefined ? FRESH : now() - known.foundAt;
-		if (known !== undefined && age >= 0 && age < FRESH) return known.pages;
-		this.found.forget(key);
-		const pages = await search();
-		this.found.keep(key, { foundAt: now(), pages });
-		return pages;
-	}
-
-	pause(service: string, now: number, until: number): void {
-		this.pauses.keep(service, { from: now, until });
-	}
-
-	pausedUntil(service: string, now: number): number | undefined {
-		const pause = this.pauses.peek(service);
-		if (pause === undefined) return undefined;
-		const isOver = now >= pause.until || now < pause.from || now - pause.from >= LONGEST_PAUSE;
-		if (!isOver) return pause.until;
-		this.pauses.forget(service);
-		return undefined;
-	}
+/** Leaves a service alone for so many milliseconds. Returns the error that says until when. */
+export function pauseService(
+	{ pauses }: Pick<SearchCache, 'pauses'>,
+	{ key, name }: Pick<SearchService, 'key' | 'name'>,
+	now: number,
+	pause: number,
+): ToolError {
+	pauses.keep(key, now + pause, Math.min(pause, LONGEST_PAUSE));
+	return searchErrors.usedUp(name, now + pause, now);
 }
 
 /** Milliseconds for one service: the next one needs time as well. */
@@ -92,19 +71,18 @@ interface WebSearchParts {
 	readonly signal: AbortSignal;
 }
 
-const keyOf = (service: SearchService, query: string, domains: readonly string[]) =>
-	JSON.stringify([service.key, query, domains]);
-
 /** Whether another service might do better: not with a query that none of them takes, and not once the call has ended. */
 const isForNext = (error: unknown, signal: AbortSignal): boolean =>
 	!signal.aborted && ToolError.is(error) && error.code !== 'invalid-input';
 
 export function createWebSearch({ services, cache, port, signal }: WebSearchParts): WebSearchPort {
-	const ask = async (service: SearchService, query: string, domains: readonly string[]) =>
-		await cache.find(keyOf(service, query, domains), port.now, async () => {
-			const patience = within(signal, PATIENCE);
-			return await service.search({ query, domains }, port, patience);
-		});
+	const ask = async (service: SearchService, query: string, domains: readonly string[]) => {
+		const key = JSON.stringify([service.key, query, domains]);
+		const known = cache.found.peek(key);
+		if (known !== undefined) return known;
+		const pages = await service.search({ query, domains }, port, within(signal, PATIENCE));
+		return cache.found.keep(key, pages);
+	};
 
 	return {
 		async search({ query: sent, maxResults, includeDomains = [] }: WebSearchWish) {

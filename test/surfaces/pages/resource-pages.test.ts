@@ -89,13 +89,19 @@ describe('the pages of a resource', () => {
 });
 
 it.each([
-	[{ type: 'string' }, 'text'],
-	[{ type: ['integer', 'null'] }, 'whole number or nothing'],
-	[{ type: 'array', items: { type: 'boolean' } }, 'list of yes or no'],
-	[{}, 'anything'],
-	[false, 'never allowed'],
-	[{ $ref: '#/$defs/a' }, 'see the JSON below'],
-	[{ properties: { a: { const: 1 } } }, 'choice, may be left out'],
-])('a schema %j is in words: %s', (schema, words) => {
+	[{ a: { type: 'string' } }, 'text, may be left out'],
+	[{ a: { type: ['integer', 'null'] } }, 'whole number or nothing'],
+	[{ a: {} }, 'anything'],
+	[{ a: false }, 'anything'],
+	[{ must: { type: 'number' } }, 'number, required'],
+])('fields %j are in words: %s', (properties, words) => {
+	const schema = { properties, required: ['must'] };
 	expect(schemaInWords(schema, 'Input').html).toContain(words);
 });
+
+it.each([false, 'text', { properties: 1 }, { $ref: '#/$defs/a' }])(
+	'a schema %j is shown as JSON',
+	(schema) => {
+		expect(schemaInWords(schema, 'Input').html).toContain('Input as JSON Schema');
+	},
+);

@@ -20,7 +20,6 @@ async function read(html: string, contentType = 'text/html') {
 			signal: AbortSignal.timeout(60_000),
 		},
 		{
-			html: () => undefined,
 			openPdf: async () => await Promise.resolve(undefined),
 			breathe: async () => {
 				breaths += 1;

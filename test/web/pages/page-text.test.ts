@@ -1,9 +1,8 @@
 import { chromeNames } from '../../../src/web/pages/clean/is-chrome';
 import { decodeText } from '../../../src/web/pages/read-html';
 import { readStyle } from '../../../src/web/pages/hidden/is-hidden';
-import { element, shortTextOf } from '../../../src/web/pages/tree/page-node';
+import { element } from '../../../src/web/pages/tree/page-node';
 import { parsePage } from '../../../src/web/pages/tree/parse-page';
-import { writeHtml } from '../../../src/web/pages/pick-content';
 
 const hides = (style: string) => readStyle(style).isHiding;
 
@@ -29,20 +28,9 @@ describe('the text of a page', () => {
 	it('has no names of elements that read otherwise when they are written', async () => {
 		expect(await parsed('<a"b<i>x')).toEqual([element('span', ['x'])]);
 	});
-
-	it('is short, or not told', () => {
-		expect(shortTextOf(element('p', ['a ', ' b']), 4)).toBe('a b');
-		expect(shortTextOf(element('p', ['a ', ' b']), 3)).toBeUndefined();
-	});
 });
 
 describe('a part of a page', () => {
-	it('is written so that a parser adds no elements', () => {
-		const node = element('p', [element('b', [element('div', ['x']), element('br')])]);
-		expect(writeHtml([node])).toBe('<div><b><div>x</div><br /></b></div>');
-		expect(writeHtml([node], () => '1')).toContain('<p data-mark="1">');
-	});
-
 	it('is hidden by a style that ends within a comment', () => {
 		expect(hides('display:none/*')).toBe(true);
 		expect(hides('/* a */display:none')).toBe(true);

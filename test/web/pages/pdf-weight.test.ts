@@ -40,9 +40,9 @@ describe('a PDF', () => {
 			signal,
 		};
 		const breathe = async () => await Promise.resolve();
-		await expect(
-			readPage(request, { html: () => undefined, openPdf, breathe }),
-		).rejects.toMatchObject({ code: 'too-large' });
+		await expect(readPage(request, { openPdf, breathe })).rejects.toMatchObject({
+			code: 'too-large',
+		});
 		expect(openPdf).not.toHaveBeenCalled();
 	});
 

@@ -48,12 +48,9 @@ describe('pages', () => {
 		expect(expected.noise.filter((each) => content.includes(each))).toEqual([]);
 	});
 
-	test('where n8n lacks its libraries, the text is read without them', async () => {
-		const tools = { ...createPageTools(), html: () => undefined };
+	test('a small page is read as Markdown', async () => {
 		const { content } = await read(
 			'<main><h1>A</h1><p>b <a href="/c">c</a></p><ul><li>d</ul><pre class="lang-js">e</pre><table><tr><td>f<td>g</table></main>',
-			'text/html',
-			tools,
 		);
 		expect(content).toBe(
 			'# A\n\nb [c](https://site.example/c)\n\n- d\n\n```js\ne\n```\n\n| f | g |\n| --- | --- |',
@@ -111,13 +108,11 @@ describe('pages', () => {
 			'!\u200b[a](https://x.example/?q=1) \uff01\u{e0041}\uff3ba](https://x.example/?q=1)',
 		],
 	])('%s %s has no picture that a chat would load', async (contentType, body) => {
-		for (const html of [createPageTools().html, () => undefined]) {
-			const { title, content } = await read(body, contentType, { ...createPageTools(), html });
-			// So it is told to a model: wide letters as usual ones, invisible ones taken out.
-			const told = `${title}\n${content}`.normalize('NFKC').replace(/[\p{DI}\p{Cf}]/gu, '');
-			expect(told).toContain('! [a]');
-			expect(told).not.toContain('![');
-		}
+		const { title, content } = await read(body, contentType);
+		// So it is told to a model: wide letters as usual ones, invisible ones taken out.
+		const told = `${title}\n${content}`.normalize('NFKC').replace(/[\p{DI}\p{Cf}]/gu, '');
+		expect(told).toContain('! [a]');
+		expect(told).not.toContain('![');
 	});
 
 	test('what is no text is refused', async () => {

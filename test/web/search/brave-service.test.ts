@@ -1,5 +1,5 @@
 import { braveService } from '../../../src/web/search/brave-service';
-import { SearchCache } from '../../../src/web/search/web-search';
+import { createSearchCache } from '../../../src/web/search/web-search';
 import { braveAnswer, failureOf, playedSearch, result } from './played-search';
 
 const signal = AbortSignal.timeout(60_000);
@@ -7,7 +7,7 @@ const signal = AbortSignal.timeout(60_000);
 const opened = (play: Parameters<typeof playedSearch>[0]) => {
 	const played = playedSearch(play);
 	const setting = { key: 'k', baseUrl: 'https://brave.example', apiKey: 'the-key' };
-	const service = braveService(setting, new SearchCache());
+	const service = braveService(setting, createSearchCache(played.port.now));
 	const search = async (query = 'n8n', domains: readonly string[] = []) =>
 		await service.search({ query, domains }, played.port, signal);
 	return { ...played, search };

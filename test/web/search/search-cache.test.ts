@@ -1,20 +1,28 @@
-import { SearchCache } from '../../../src/web/search/web-search';
+import {
+	createSearchCache,
+	createWebSearch,
+	pauseService,
+} from '../../../src/web/search/web-search';
+import { playedSearch } from './played-search';
 
 const page = (url: string) => [{ title: '', url, snippet: '' }];
 
 const opened = () => {
-	const cache = new SearchCache();
 	const clock = { now: 1_000_000 };
+	const cache = createSearchCache(() => clock.now);
 	const asked: string[] = [];
-	const find = async (key: string) =>
-		await cache.find(
-			key,
-			() => clock.now,
-			async () => {
-				asked.push(key);
-				return await Promise.resolve(page(key));
-			},
-		);
+	const service = {
+		...{ key: 'k', name: 'k', baseUrl: 'https://x.example' },
+		async search({ query }: { readonly query: string }) {
+			asked.push(query);
+			if (query === 'no') throw new Error('no');
+			return await Promise.resolve(page(query));
+		},
+	};
+	const { port } = playedSearch(() => ({}));
+	const signal = AbortSignal.timeout(60_000);
+	const search = createWebSearch({ services: [service], cache, port, signal });
+	const find = async (query: string) => await search.search({ query, maxResults: 5 });
 	return { cache, clock, asked, find };
 };
 
@@ -43,15 +51,10 @@ test('of 101 answers the one that was used longest ago goes', async () => {
 });
 
 test('what fails is not kept', async () => {
-	const { cache, asked, find } = opened();
-	const failing = cache.find(
-		'a',
-		() => 0,
-		async () => await Promise.reject(new Error('no')),
-	);
-	await expect(failing).rejects.toThrow('no');
-	await find('a');
-	expect(asked).toEqual(['a']);
+	const { asked, find } = opened();
+	await expect(find('no')).rejects.toThrow('no');
+	await expect(find('no')).rejects.toThrow('no');
+	expect(asked).toEqual(['no', 'no']);
 });
 
 test('a clock that was set back makes nothing last for ever', async () => {
@@ -63,13 +66,21 @@ test('a clock that was set back makes nothing last for ever', async () => {
 });
 
 test('a pause ends with its time, and after 15 minutes in any case', () => {
-	const { cache } = opened();
-	cache.pause('brave', 1_000, 61_000);
-	expect(cache.pausedUntil('brave', 60_999)).toBe(61_000);
-	expect(cache.pausedUntil('searxng', 60_999)).toBeUndefined();
-	expect(cache.pausedUntil('brave', 61_000)).toBeUndefined();
+	const { cache, clock } = opened();
+	const begun = clock.now;
+	const pause = (milliseconds: number) =>
+		pauseService(cache, { key: 'brave', name: 'Brave' }, clock.now, milliseconds);
+	expect(pause(60_000)).toMatchObject({ retryAfter: 60 });
+	clock.now += 59_999;
+	expect(cache.pauses.peek('brave')).toBe(begun + 60_000);
+	expect(cache.pauses.peek('searxng')).toBeUndefined();
+	clock.now += 1;
+	expect(cache.pauses.peek('brave')).toBeUndefined();
 	const far = 30 * 24 * 3_600_000;
-	cache.pause('brave', 0, far);
-	expect(cache.pausedUntil('brave', 15 * 60_000 - 1)).toBe(far);
-	expect(cache.pausedUntil('brave', 15 * 60_000)).toBeUndefined();
+	pause(far);
+	const until = clock.now + far;
+	clock.now += 15 * 60_000 - 1;
+	expect(cache.pauses.peek('brave')).toBe(until);
+	clock.now += 1;
+	expect(cache.pauses.peek('brave')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { ToolError } from '../../../src/kernel/tool-error';
-import { SearchCache } from '../../../src/web/search/web-search';
+import { createSearchCache } from '../../../src/web/search/web-search';
 import { searxngService } from '../../../src/web/search/brave-service';
 import { failureOf, playedSearch, result } from './played-search';
 
@@ -8,7 +8,7 @@ const signal = AbortSignal.timeout(60_000);
 const opened = (play: Parameters<typeof playedSearch>[0]) => {
 	const played = playedSearch(play);
 	const setting = { key: 'k', baseUrl: 'http://searxng:8080/s' };
-	const service = searxngService(setting, new SearchCache());
+	const service = searxngService(setting, createSearchCache(played.port.now));
 	const search = async (domains: readonly string[] = [], query = 'n8n') =>
 		await service.search({ query, domains }, played.port, signal);
 	return { ...played, search };

@@ -1,6 +1,6 @@
 import type { FoundPage } from '../../../src/kernel/ports/web-search';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { SearchCache, createWebSearch } from '../../../src/web/search/web-search';
+import { createSearchCache, createWebSearch } from '../../../src/web/search/web-search';
 import type { SearchService } from '../../../src/web/search/ask-service';
 import { searchErrors } from '../../../src/web/search/search-errors';
 import { failureOf, playedSearch } from './played-search';
@@ -22,7 +22,12 @@ const service = (key: string, answer: () => readonly FoundPage[]) => {
 const { port } = playedSearch(() => ({}));
 
 const searchWith = (...services: readonly SearchService[]) => {
-	const parts = { services, cache: new SearchCache(), port, signal: AbortSignal.timeout(60_000) };
+	const parts = {
+		services,
+		cache: createSearchCache(port.now),
+		port,
+		signal: AbortSignal.timeout(60_000),
+	};
 	return createWebSearch(parts);
 };
 
@@ -83,7 +88,11 @@ test('a query that is wrong, and a call that has ended, go no further', async ()
 		code: 'invalid-input',
 	});
 	const ended = createWebSearch({
-		...{ services: [service('brave', usedUp).one, second.one], cache: new SearchCache(), port },
+		...{
+			services: [service('brave', usedUp).one, second.one],
+			cache: createSearchCache(port.now),
+			port,
+		},
 		signal: AbortSignal.abort(),
 	});
 	expect(ToolError.is(await failureOf(ended.search(wish)))).toBe(true);

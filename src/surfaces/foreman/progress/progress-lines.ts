@@ -8,7 +8,6 @@ import { type Activity, wordsFor } from './progress-words';
 const SHORTEST = 3_000;
 const LONGEST = 12_000;
 
-/** Characters of the name of a workflow or task. */
 const LONGEST_SUBJECT = 60;
 
 const toolStarted = z.object({ tool: z.string(), subject: z.string().optional() });

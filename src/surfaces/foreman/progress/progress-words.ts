@@ -1,4 +1,3 @@
-/** What a Foreman is doing, for a person who waits. */
 export const activities = [
 	'look',
 	'read',

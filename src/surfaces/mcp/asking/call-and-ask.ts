@@ -89,7 +89,6 @@ export function openCalls(
 				own,
 				handed,
 			),
-		/** Answers `wait-for-answer`. */
 		async wait(raw: unknown) {
 			const again: WaitSetting['again'] = async ({ name, arguments: given }) =>
 				(await make({ name, raw: given }, await opened.openCall())).answered;

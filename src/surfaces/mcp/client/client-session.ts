@@ -6,11 +6,6 @@ import { nestsArguments } from '../wire-tool';
 /** Never change it: clients hold sessions that were sealed under it. */
 const form = sealForm<readonly (string | boolean)[]>('foreman-mcp-session-1');
 
-export interface ClientSession {
-	readonly id: string;
-	readonly opensUrls: boolean;
-}
-
 /** Whether the name of a session says that its client nests arguments. Not sealed: anyone can write it, and it changes only the form of calls. */
 export const namesNested = (session: unknown): boolean => /^[0-9a-f]{32}-i-/.test(String(session));
 

@@ -6,7 +6,6 @@ import { nearest } from '../../../kernel/values/nearest';
 import { statusOf } from '../../control/control-api';
 import type { Answered } from '../call-tool';
 
-/** The five codes of the reference. */
 export const httpErrorCodes = [
 	'TOOL_NOT_FOUND',
 	'INVALID_REQUEST_FORMAT',

@@ -60,7 +60,6 @@ const refused = (message: string) =>
 
 const documents = fresh<string, Promise<OAuthClient>>({ for: KNOWN_FOR, most: 100 });
 
-/** Reads the document at the address that is a client's id. Throws `ToolError`. */
 export async function fetchClient(id: string, network: Network): Promise<OAuthClient> {
 	const { status, body } = await guardedFetch(
 		{
@@ -128,7 +127,6 @@ async function allow(
 	return code;
 }
 
-/** Shows an operator who wants to be let in, and does as they decide. Throws `ToolError`. */
 async function answerOperator(visit: OperatorRequest): Promise<void> {
 	const { context, store, session, isPost, hidden } = visit;
 	const query = queryOf(context);

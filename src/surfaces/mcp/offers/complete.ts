@@ -19,7 +19,6 @@ const others = z
 	.passthrough()
 	.catch({ arguments: {} });
 
-/** What an argument can be; `given` holds the other arguments. */
 type Source = (
 	reader: McpReader,
 	value: string,

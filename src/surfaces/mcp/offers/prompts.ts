@@ -1,18 +1,11 @@
 import { type McpReader } from '../mcp-reader';
 import { invalidParams } from '../../../host/mcp-offer';
 
-interface PromptArgument {
-	readonly name: string;
-	readonly title: string;
-	readonly description: string;
-	readonly required: boolean;
-}
-
 interface Prompt {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
-	readonly arguments: readonly PromptArgument[];
+	readonly arguments: ReadonlyArray<ReturnType<typeof argument>>;
 	readonly needs: readonly string[];
 	steps(given: Given, has: McpReader['has']): readonly string[];
 }
@@ -26,7 +19,6 @@ const argument = (name: string, title: string, description: string, required = f
 	required,
 });
 
-/** A person's own words, apart from ours. */
 const quoted = (text: string) => JSON.stringify(text);
 
 const when = (has: McpReader['has'], tool: string, step: string) => (has(tool) ? [step] : []);

@@ -97,7 +97,6 @@ interface Wanted {
 	readonly args: Readonly<Record<string, unknown>>;
 	/** The field that is the resource, where the rest of the answer is about it. */
 	readonly field?: string;
-	/** Left out: JSON. */
 	readonly mimeType?: string;
 }
 

@@ -46,54 +46,6 @@ function changeLines(changes: ChangeSummary): Markup | undefined {
 	return rows.length === 0 ? undefined : markup`<dl class="facts changes">${rows}</dl>`;
 }
 
-const lines = z.array(z.string()).optional();
-
-const comparison = z.object({
-	nodes: z.array(
-		z.object({
-			node: z.string(),
-			is: z.enum(['added', 'removed', 'changed']),
-			was: z.string().optional(),
-			places: z
-				.array(
-					z.object({ path: z.string(), from: z.string().optional(), to: z.string().optional() }),
-				)
-				.default([]),
-			more: z.number().optional(),
-		}),
-	),
-	connected: lines,
-	disconnected: lines,
-});
-
-type Comparison = z.output<typeof comparison>;
-type Place = Comparison['nodes'][number]['places'][number];
-
-const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
-
-function placeRow({ path, from, to }: Place): Markup {
-	const old = from === undefined ? undefined : markup`<pre class="gone">\n${from}</pre>`;
-	const now = to === undefined ? undefined : markup`<pre class="come">\n${to}</pre>`;
-	return markup`<dt><code>${path}</code></dt><dd>${old}${now}</dd>`;
-}
-
-function nodeItem({ node, is, was, places, more }: Comparison['nodes'][number]): Markup {
-	const before =
-		was === undefined ? undefined : markup` <span class="kind">was <bdi>${was}</bdi></span>`;
-	const rest = more === undefined ? undefined : markup`<p class="hint">and ${more} more places</p>`;
-	const rows = places.length === 0 ? undefined : markup`<dl>${places.map(placeRow)}</dl>`;
-	return markup`<li><h3><span class="badge ${is}">${words[is]}</span> <bdi>${node}</bdi>${before}</h3>${rows}${rest}</li>`;
-}
-
-const comparisonView = drawing(comparison, ({ nodes, connected, disconnected }) => {
-	const connections = changeLines({ connected, disconnected });
-	const nothing =
-		nodes.length === 0 && connections === undefined
-			? markup`<p>Nothing that runs differs.</p>`
-			: undefined;
-	return markup`<h1>Two versions of a workflow</h1>${nothing}${cards(nodes, nodeItem)}${connections}`;
-});
-
 const finding = z.object({
 	node: z.string().optional(),
 	parameter: z.string().optional(),
@@ -123,26 +75,6 @@ const findingsView = drawing(validated, ({ valid, findings }) => {
 		? markup`<p class="result approved">It can run: no error was found.</p>`
 		: markup`<p class="danger"><strong>It cannot run yet.</strong> ${errors.length === 1 ? '1 error' : `${errors.length} errors`}.</p>`;
 	return markup`<h1>Check of a workflow</h1>${verdict}${findingList('Errors', errors)}${findingList('Advice', advice)}`;
-});
-
-const saved = z.object({
-	name: z.string().optional(),
-	url: z.string().optional(),
-	changes: changeSummary.optional(),
-	errors: z.array(z.string()).optional(),
-});
-
-const savedView = drawing(saved, (read) => {
-	if (!read.changes && !read.errors) return undefined;
-	const { name = 'The workflow', url = '', changes = {}, errors = [] } = read;
-	const link = safeUrl(url);
-	const open = link === undefined ? undefined : markup`<p><a href="${link}">Open in n8n</a></p>`;
-	const lines = changeLines(changes) ?? markup`<p>Nothing that runs has changed.</p>`;
-	const wrong =
-		errors.length === 0
-			? markup`<p class="result approved">It can run.</p>`
-			: markup`<div class="warning"><p><strong>It cannot run yet.</strong></p><ul>${errors.map((one) => markup`<li>${one}</li>`)}</ul></div>`;
-	return markup`<h1><bdi>${name}</bdi></h1>${open}<h2>What has changed</h2>${lines}${read.errors && wrong}`;
 });
 
 const shownWorkflow = z.object({
@@ -176,11 +108,6 @@ function planView(output: unknown): Markup | undefined {
 const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> = {
 	'get-workflow': workflowView,
 	'validate-workflow': findingsView,
-	'compare-workflow-versions': comparisonView,
-	'build-workflow': savedView,
-	'submit-workflow': savedView,
-	'restore-workflow-version': savedView,
-	'apply-workflow-credentials': savedView,
 	plan: planView,
 };
 

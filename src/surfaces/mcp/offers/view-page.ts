@@ -83,12 +83,6 @@ h1 { font-size: 1.125rem; }
 h2 { margin-top: 1rem; font-size: 1rem; }
 .changes dd { white-space: normal; }
 .changes ul { margin: 0; padding-left: 1.25rem; }
-.cards dl { margin: .5rem 0 0; }
-.cards dd { margin: 0 0 .5rem; }
-.gone { border-left: .25rem solid var(--bad); }
-.come { border-left: .25rem solid var(--good); }
-.badge.removed { color: var(--bad); }
-.badge.added { color: var(--good); }
 .address { padding: .5rem; background: var(--plain-tint); user-select: all; }
 .open { display: inline-block; padding: .625rem 1rem; border: 1px solid var(--link); border-radius: .5rem; font-weight: 600; text-decoration: none; }
 </style>`;

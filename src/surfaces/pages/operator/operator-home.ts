@@ -48,7 +48,6 @@ interface AuditPage {
 	readonly sought: AuditSought;
 	readonly outcomes: ReadonlyArray<readonly [string, string]>;
 	readonly lines: readonly AuditLine[];
-	/** The relative address of what came before; empty if there is nothing. */
 	readonly older: string;
 	readonly self: string;
 	readonly home: string;

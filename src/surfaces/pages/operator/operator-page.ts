@@ -24,7 +24,6 @@ export interface OperatorTool extends ShownEffect {
 	readonly from: 'decided' | 'profile';
 	/** What holds in truth, and which calls run though the others ask. Absent: `permission`. */
 	readonly holds?: { readonly permission: PermissionStatus; readonly runsFor?: string };
-	/** ISO 8601. */
 	readonly lastUsed?: string;
 	/** The people for whom calls are made without asking, after their "always". */
 	readonly always?: readonly string[];
@@ -137,7 +136,6 @@ export interface EffectivePermissions {
 
 export interface OperatorPage extends FormTarget {
 	readonly agentId: string;
-	/** The name of its workflow; empty where it is not known. */
 	readonly workflow: string;
 	readonly effective: EffectivePermissions;
 	readonly tools: readonly OperatorTool[];

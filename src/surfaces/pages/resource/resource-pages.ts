@@ -98,12 +98,8 @@ export function dataPage(
 	});
 }
 
-/** Levels of fields inside fields that are shown by words. The JSON below shows the rest. */
-const DEEPEST = 3;
-const MOST_FIELDS = 40;
-const LONGEST_CHOICES = 200;
-
-const typeWords = new Map<string, string>([
+const typeWords = new Map<unknown, string>([
+	[undefined, 'anything'],
 	['string', 'text'],
 	['integer', 'whole number'],
 	['boolean', 'yes or no'],
@@ -111,64 +107,20 @@ const typeWords = new Map<string, string>([
 	['null', 'nothing'],
 ]);
 
-const word = (type: unknown) => typeWords.get(String(type)) ?? String(type);
-
-function kindOf(schema: unknown): string {
-	if (schema === false) return 'never allowed';
-	if (!isRecord(schema)) return 'anything';
-	const { type, items, format } = schema;
-	if (Array.isArray(schema.enum) || Object.hasOwn(schema, 'const')) return 'choice';
-	const implied = isRecord(schema.properties) ? ['object'] : [];
-	const types = Array.isArray(type) ? type : type === undefined ? implied : [type];
-	if (types.length === 0)
-		return Object.keys(schema).length === 0 ? 'anything' : 'see the JSON below';
-	const form = typeof format === 'string' ? ` (${format})` : '';
-	const inside = types.includes('array') && isRecord(items) ? ` of ${kindOf(items)}` : '';
-	return `${types.map(word).join(' or ')}${inside}${form}`;
-}
-
-function choicesOf(schema: unknown): string {
-	if (!isRecord(schema)) return '';
-	const { enum: choices, const: only } = schema;
-	const all: readonly unknown[] = Array.isArray(choices)
-		? choices
-		: only === undefined
-			? []
-			: [only];
-	const text = all.map((one) => JSON.stringify(one)).join(', ');
-	return text.length > LONGEST_CHOICES ? `${text.slice(0, LONGEST_CHOICES)}…` : text;
-}
-
-/** The schema whose fields stand inside a field: its own, or that of what its list holds. */
-const insideOf = (schema: unknown): unknown =>
-	isRecord(schema) && isRecord(schema.items) ? schema.items : schema;
-
-function fieldList(schema: unknown, depth: number): Markup | undefined {
-	if (!isRecord(schema) || !isRecord(schema.properties)) return undefined;
-	const required = listOf(schema.required);
-	const entries = Object.entries(schema.properties);
-	if (entries.length === 0) return undefined;
-	const rows = entries.slice(0, MOST_FIELDS).map(([name, field]) => {
-		const must = required.includes(name) ? 'required' : 'may be left out';
-		const text = isRecord(field) && typeof field.description === 'string' ? field.description : '';
-		const choices = choicesOf(field);
-		const below = depth < DEEPEST ? fieldList(insideOf(field), depth + 1) : undefined;
-		return markup`<dt>${name === '' ? '""' : name} <span class="kind">${kindOf(field)}, ${must}</span></dt><dd>${text === '' ? undefined : markup`<p>${text}</p>`}${choices === '' ? undefined : markup`<p class="hint">One of ${choices}</p>`}${below}</dd>`;
-	});
-	const more =
-		entries.length > MOST_FIELDS
-			? markup`<dt>${entries.length - MOST_FIELDS} more fields</dt><dd>The JSON below shows them.</dd>`
-			: undefined;
-	return markup`<dl class="fields">${rows}${more}</dl>`;
-}
-
-/** What a schema takes, in words, and as JSON folded below. `name` says of what, for those who hear the page. */
+/** The fields of a schema in words, and all of it as JSON folded below. `name` says of what, for those who hear the page. */
 export function schemaInWords(schema: unknown, name: string): Markup {
-	const inWords = fieldList(insideOf(schema), 1) ?? markup`<p class="value">${kindOf(schema)}</p>`;
-	const isList = isRecord(schema) && schema.type === 'array';
-	const list = isList ? markup`<p>A list. Each entry has:</p>` : undefined;
-	const text = JSON.stringify(schema, undefined, 2) ?? '';
-	return markup`${list}${inWords}<details><summary>${name} as JSON Schema</summary><pre>\n${text}</pre></details>`;
+	const { properties, required } = isRecord(schema) ? schema : {};
+	const fields = Object.entries(isRecord(properties) ? properties : {});
+	const rows = fields.map(([field, of]) => {
+		const { type, description } = isRecord(of) ? of : {};
+		const kind = [type].flat().map((one) => typeWords.get(one) ?? String(one));
+		const must = listOf(required).includes(field) ? 'required' : 'may be left out';
+		const text = typeof description === 'string' ? description : '';
+		return markup`<dt>${field} <span class="kind">${kind.join(' or ')}, ${must}</span></dt><dd>${text}</dd>`;
+	});
+	const list = rows.length === 0 ? undefined : markup`<dl class="fields">${rows}</dl>`;
+	const json = JSON.stringify(schema, undefined, 2) ?? '';
+	return markup`${list}<details><summary>${name} as JSON Schema</summary><pre>\n${json}</pre></details>`;
 }
 
 export interface Called {
@@ -208,7 +160,6 @@ function search(address: string, label: string, find: string): Markup {
 
 const warningLine = (text: string): Markup => markup`<p class="warning">${text}</p>`;
 
-/** The records of a resource: those of the first group open, the others folded. */
 export function recordsPage(page: RecordsPage): string {
 	const { called, groups, records, result, warnings, find, from, hasNew, now } = page;
 	const { plural, title, one } = called;
@@ -300,7 +251,7 @@ function conflict(others: readonly OtherChange[]): Markup | undefined {
 function sectionContent({ id, title, text, rows, drawing, schema }: RecordSection): Markup {
 	if (text !== undefined) return markup`<pre>\n${text}</pre>`;
 	if (rows !== undefined) return rowsTable(title, rows);
-	if (drawing === undefined) return markup`${schemaInWords(schema, title)}`;
+	if (drawing === undefined) return schemaInWords(schema, title);
 	const { say, workflow } = drawing;
 	return markup`<p>${say}</p>${workflowDrawing(workflow, title)}${nodeList(workflow, `${id}-nodes`)}`;
 }

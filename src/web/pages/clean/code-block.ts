@@ -3,8 +3,6 @@ import { type PageElement, type PageNode, element, elementsIn } from '../tree/pa
 const BESIDE =
 	/(?:^|[\s_-])(?:gutter|line-?no|line-?nos|linenos|linenumbers?|line-?numbers?(?:-rows)?|hljs-ln-numbers|blob-num|code-?copy|copy|rouge-gutter|lnt?|ln-num|crayon-nums)(?:$|[\s_-])/i;
 
-const LINE =
-	/(?:^|\s)(?:line|code-line|token-line|view-line|cm-line|CodeMirror-line|ec-line|hljs-ln-line|blob-code|react-code-text)(?:$|\s)/;
 const LINES = new Set(['div', 'p', 'li', 'tr', 'section', 'figure']);
 
 const isBeside = ({ name, attributes }: PageElement) =>
@@ -31,7 +29,7 @@ function codeText(node: PageNode): string {
 		}
 		if (isBeside(each)) return;
 		const isLine = LINES.has(each.name);
-		if (isLine || LINE.test(each.attributes.class ?? '')) newLine();
+		if (isLine) newLine();
 		const before = out.length;
 		for (const child of each.children) walk(child);
 		if (isLine && (out.length > before || each.children.length === 0)) newLine();
@@ -53,10 +51,6 @@ const LANGUAGE = [
 ];
 const NO_LANGUAGE =
 	/^(?:default|none|plain|plaintext|text|txt|notranslate|nohighlight|linenums|lang|wrapper|source|undefined|auto|line-?numbers?|block|container|copy|box|toolbar|highlight|highlighter-rouge|github-.*|.*-theme|.*-(?:light|dark)|language-.*|line.*)$/i;
-/** A bare class counts where it names a language that is common. */
-const BARE =
-	/^(?:bash|sh|shell|zsh|console|powershell|python|py|javascript|js|jsx|typescript|ts|tsx|json|jsonc|yaml|yml|toml|ini|xml|html|css|scss|sql|java|kotlin|swift|go|golang|rust|ruby|rb|php|perl|lua|r|c|cpp|csharp|cs|scala|haskell|elixir|erlang|clojure|dart|dockerfile|makefile|graphql|diff|http|nginx|markdown|md|curl)$/i;
-
 function languageOf({ attributes }: PageElement): string | undefined {
 	const said =
 		attributes['data-lang'] ?? attributes['data-language'] ?? attributes['data-code-language'];
@@ -66,7 +60,7 @@ function languageOf({ attributes }: PageElement): string | undefined {
 		const found = pattern.exec(classes)?.[1];
 		if (found !== undefined && !NO_LANGUAGE.test(found)) return found;
 	}
-	return classes.split(/\s+/).find((each) => BARE.test(each));
+	return undefined;
 }
 
 function languageFor(pre: PageElement, around: readonly PageElement[]): string | undefined {

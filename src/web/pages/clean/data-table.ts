@@ -23,21 +23,13 @@ const spanOf = (text: string | undefined) => {
 	return Number.isInteger(span) && span > 1 ? Math.min(span, MOST_COLUMNS) : 1;
 };
 
-const BIG = new Set(['table', 'pre', 'h1', 'h2', 'h3', 'article', 'section', 'form', 'main']);
-
 function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
 	const role = table.attributes.role;
 	if (role === 'presentation' || role === 'none') return true;
 	const all = [...elementsIn(table)].slice(1);
 	if (all.some(({ name }) => name === 'table' || name === 'main' || name === 'h1')) return true;
 	if (all.some(({ name }) => name === 'th' || name === 'thead' || name === 'caption')) return false;
-	const widest = Math.max(0, ...rows.map((row) => cellsOf(row).length));
-	if (widest <= 1) return true;
-	const cells = rows.flatMap(cellsOf);
-	const isBig = (cell: PageElement) =>
-		[...elementsIn(cell)].some(({ name }) => BIG.has(name)) ||
-		cell.children.filter((each) => isBlock(each) && textOf(each).length > 100).length > 2;
-	return cells.some(isBig) && rows.length < 4;
+	return rows.every((row) => cellsOf(row).length <= 1);
 }
 
 function inline(nodes: readonly PageNode[]): PageNode[] {

@@ -78,20 +78,6 @@ const SHARING =
 export const isShareLink = ({ name, attributes }: PageElement) =>
 	name === 'a' && SHARING.test(attributes.href ?? '');
 
-function isSharing(node: PageElement, text: string): boolean {
-	if (text.length > 200) return false;
-	let links = 0;
-	let linked = 0;
-	for (const each of elementsIn(node)) {
-		if (each.name !== 'a') continue;
-		if (!isShareLink(each)) return false;
-		links += 1;
-		linked += textOf(each).length;
-	}
-	const rest = text.length - linked;
-	return links > 1 ? rest < 30 : links === 1 && rest < 12;
-}
-
 export interface PagePlace {
 	readonly isInContent: boolean;
 	/** What `<footer>` belongs to: of a quotation it names the author. */
@@ -109,12 +95,6 @@ const ROLES = new Set(
 const COOKIE = /\b(?:cookies?|gdpr)\b|クッキー|файл\S* cookie/i;
 const AGREE =
 	/accept|agree|allow|got it|\bok\b|reject|decline|manage|preferences|understand|akzept|zustimm|accepter|aceptar|accett|принять|同意/i;
-const RELATED =
-	/^(?:related|recommended|more (?:from|stories|articles|news|on this)|you (?:may|might) also (?:like|enjoy|be interested)|read (?:more|next)|popular|trending|most (?:read|popular|viewed)|up next|sponsored|around the web|follow us|share(?: this)?|subscribe|newsletter|stay (?:up to date|informed|in the loop)|sign up)\b/i;
-const CONTENTS =
-	/^(?:(?:table of )?contents|on this page|in this (?:article|page|section|guide)|jump to|overview of this page|inhalt(?:sverzeichnis)?|sommaire|índice|目次|содержание)\s*:?$/i;
-
-const HEADING = /^h[1-6]$/;
 const SHORT = 700;
 /** Longer blocks are no bars: they are not read at each level. */
 const LONG = 2_000;
@@ -131,20 +111,6 @@ const buttons = (node: PageElement) =>
 const asksForCookies = (node: PageElement, text: string): boolean =>
 	COOKIE.test(text) && buttons(node).some((each) => AGREE.test(textOf(each)));
 
-const isContentsList = (measure: Measure) =>
-	measure.links >= 3 && measure.inPage >= measure.links * 0.8 && linkShare(measure) > 0.7;
-
-function firstText(node: PageElement): string {
-	const heading = [...elementsIn(node)].find(
-		({ name, attributes }) =>
-			HEADING.test(name) ||
-			name === 'strong' ||
-			name === 'summary' ||
-			/title|heading|label/.test(attributes.class ?? ''),
-	);
-	return heading === undefined ? '' : textOf(heading);
-}
-
 /** What a name or a role says may be wrong: then the text must agree. */
 function isCalledChrome(
 	{ name, attributes }: PageElement,
@@ -160,7 +126,7 @@ function isCalledChrome(
 	if (name === 'header' && !isInContent) return true;
 	if (name === 'footer' && !isInQuote)
 		return !isInContent || linkShare(measure) > 0.3 || measure.text < 120;
-	return names.isChrome(attributes) || (name === 'form' && measure.asksForText);
+	return names.isChrome(attributes);
 }
 
 const KEPT = new Set(
@@ -168,22 +134,12 @@ const KEPT = new Set(
 );
 const JUDGED = new Set('div section ul ol p aside details form dl footer center'.split(' '));
 
-function readsAsChrome(
-	node: PageElement,
-	measure: Measure,
-	{ isInQuote, names }: PagePlace,
-): boolean {
+function readsAsChrome(node: PageElement, measure: Measure, { names }: PagePlace): boolean {
 	if (!JUDGED.has(node.name)) return false;
-	if (isContentsList(measure)) return true;
 	if (linkShare(measure) > 0.8 && names.isDoubtful(node.attributes)) return !measure.holdsContent;
 	if (measure.text > LONG || measure.elements > MOST_READ || measure.holdsContent) return false;
 	const text = textOf(node);
-	if (text.length < SHORT && asksForCookies(node, text)) return true;
-	if (isSharing(node, text)) return true;
-	const heading = firstText(node);
-	if (heading === '' || !text.startsWith(heading)) return false;
-	if (CONTENTS.test(heading) && linkShare(measure) > 0.6) return true;
-	return RELATED.test(heading) && !isInQuote && linkShare(measure) > 0.5;
+	return text.length < SHORT && asksForCookies(node, text);
 }
 
 /** Whether an element is what stands around the text of a page: menus, bars, lists of contents, advertisements, forms. */

@@ -40,46 +40,27 @@ export const holdsBlock = (node: PageNode): boolean =>
 /** A text with each row of white space as one blank. A blank that stands alone is let be: most of a text are words set apart by one. */
 export const singleBlanks = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ');
 
-function collect(node: PageNode, into: string[], room: number): number {
+function collect(node: PageNode, into: string[]) {
 	if (typeof node === 'string') {
 		into.push(node);
-		return room - node.length;
+		return into;
 	}
 	const edge = isBlock(node) || node.name === 'br' || node.name === 'td' || node.name === 'th';
 	if (edge) into.push(' ');
-	let left = room;
-	for (const child of node.children) {
-		if (left < 0) break;
-		left = collect(child, into, left);
-	}
+	for (const child of node.children) collect(child, into);
 	if (edge) into.push(' ');
-	return left;
+	return into;
 }
 
-const inLine = (texts: readonly string[]) => singleBlanks(texts.join('')).trim();
-
-export function textOf(node: PageNode): string {
-	const into: string[] = [];
-	collect(node, into, Infinity);
-	return inLine(into);
-}
-
-/** In one line; undefined for more than `most` characters, so that a long text is not read again at each level of a page. */
-export function shortTextOf(node: PageNode, most: number): string | undefined {
-	const into: string[] = [];
-	return collect(node, into, most) < 0 ? undefined : inLine(into);
-}
+export const textOf = (node: PageNode) => singleBlanks(collect(node, []).join('')).trim();
 
 /** What is in an element, counted once for the whole tree: to look again at each level takes time by the square. */
 const NOTHING = {
 	text: 0,
 	linkText: 0,
-	links: 0,
-	inPage: 0,
 	elements: 0,
 	/** Whether a `<main>`, an `<article>` or an `<h1>` is in it. */
 	holdsContent: false,
-	asksForText: false,
 };
 export type Measure = Readonly<typeof NOTHING>;
 
@@ -91,10 +72,6 @@ const lengthOf = (text: string) =>
 const isContent = ({ name, attributes }: PageElement) =>
 	name === 'main' || name === 'article' || name === 'h1' || attributes.role === 'main';
 
-const takesText = ({ name, attributes }: PageElement) =>
-	name === 'textarea' ||
-	(name === 'input' && /^(?:email|password|search|tel|text|)$/i.test(attributes.type ?? ''));
-
 /** How much of the text of an element is text of links, from 0 to 1. */
 export const linkShare = ({ text, linkText }: Measure) => (text === 0 ? 0 : linkText / text);
 
@@ -102,25 +79,16 @@ export function measureTree(root: PageElement): (node: PageElement) => Measure {
 	const measures = new WeakMap<PageElement, Measure>();
 	const measure = (node: PageNode): Measure => {
 		if (typeof node === 'string') return { ...NOTHING, text: lengthOf(node) };
-		let [text, linkText, links, inPage, elements] = [0, 0, 0, 0, 1];
-		let holdsContent = false;
-		let asksForText = takesText(node);
+		let [text, linkText, elements, holdsContent] = [0, 0, 1, false];
 		for (const child of node.children) {
 			const part = measure(child);
 			text += part.text;
 			linkText += part.linkText;
-			links += part.links;
-			inPage += part.inPage;
 			elements += part.elements;
 			holdsContent ||= part.holdsContent || (typeof child !== 'string' && isContent(child));
-			asksForText ||= part.asksForText;
 		}
-		if (node.name === 'a' && node.attributes.href !== undefined) {
-			linkText = text;
-			links += 1;
-			if (node.attributes.href.startsWith('#')) inPage += 1;
-		}
-		const whole = { text, linkText, links, inPage, elements, holdsContent, asksForText };
+		if (node.name === 'a' && node.attributes.href !== undefined) linkText = text;
+		const whole = { text, linkText, elements, holdsContent };
 		measures.set(node, whole);
 		return whole;
 	};
