@@ -77,8 +77,10 @@ const changedWorkflow = z.object({
 	/** The draft with the change, once it is known to be saved. */
 	after: z.string().optional(),
 	is: z.enum(['open', 'saved', 'published', 'left', 'undone']),
-	/** Why it was left, is not live, or is live by its tests alone. */
+	/** Why it was left, is not live, or by what it is live where that is not all. */
 	why: z.string().optional(),
+	/** What nodes would ask that its runs have held back. */
+	asks: z.array(z.string()).optional(),
 	/** `setting`: what it was; absent: it was not set. */
 	was: z.unknown(),
 });
@@ -98,6 +100,8 @@ export type ChangeBatch = Readonly<z.output<typeof changeBatch>>;
 /** Changes of many workflows, and the record of each batch. Every method throws `ToolError`. */
 export interface WorkflowChangesPort {
 	change: ChangeWorkflow;
+	/** What a change of the kind `text` makes of a text that stands by itself. */
+	changeText(text: string, change: WorkflowChange): string;
 	/** Tells contents apart, without what n8n fills in and where nodes stand. */
 	hash(content: WorkflowContent, change: WorkflowChange): string;
 	get(batchId: string): Promise<ChangeBatch | undefined>;

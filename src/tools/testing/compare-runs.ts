@@ -1,6 +1,8 @@
 import type { ItemFiles } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { HoldReason } from '../../kernel/hold-reason';
 import { ToolError } from '../../kernel/tool-error';
+import { clipText } from '../../kernel/values/clip-text';
 import { listOf } from '../../kernel/values/list-of';
 import { recordOf } from '../../kernel/values/record-of';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
@@ -10,7 +12,7 @@ import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { callsWorkflow } from '../execution/execution-answer';
 import { atAnotherTime } from './make-test';
 import { type Inputs, lastInputs } from './real-inputs';
-import { type RunComparison, differences, sights } from './run-differences';
+import { type ChangeText, type RunComparison, differences, sights } from './run-differences';
 import { type TestingPorts, runInputs } from './run-inputs';
 
 type Run = Awaited<ReturnType<typeof runInputs>>;
@@ -48,11 +50,23 @@ function affected(before: WorkflowDocument, after: WorkflowDocument, ports: Test
 	return { changed, names };
 }
 
-/** Why one run of a workflow does not show what a node does; undefined where it does. */
-function unseen(node: string, isChanged: boolean, run: Run): string | undefined {
+/** Reasons to hold a node back whose parameters do not say all that it would do. */
+const UNSAID: ReadonlyArray<HoldReason | undefined> = [
+	'code',
+	'computed',
+	'sub-nodes',
+	'unknown-type',
+	'unknown-operation',
+];
+
+const says = (node: string, { fixtures }: Run) => !UNSAID.includes(fixtures.get(node)?.why);
+
+/** Why one run of a workflow does not show what a node does; undefined where it does. `isText`: only texts of it are other. */
+function unseen(node: string, isChanged: boolean, isText: boolean, run: Run): string | undefined {
 	const own = run.observed.seen.filter((one) => one.node === node);
 	if (own.some(({ about }) => about === 'error')) return `"${node}" fails in the run`;
-	if (isChanged && run.held.includes(node)) return `"${node}" was held back`;
+	if (isChanged && run.held.includes(node) && !(isText && says(node, run)))
+		return `"${node}" was held back`;
 	if (own.some(({ about, total, items }) => about === 'output' && total > items.length))
 		return `"${node}" puts out more items than are compared`;
 	if (hasFiles(run, node)) return `"${node}" puts out files, and what is in them is not compared`;
@@ -74,6 +88,7 @@ async function runAll(
 	after: WorkflowDocument,
 	input: Inputs,
 	ports: TestingPorts,
+	change?: ChangeText,
 ) {
 	const run = async (workflow: WorkflowDocument) =>
 		await runInputs(workflow, { ...input, models: undefined }, ports, {
@@ -86,18 +101,37 @@ async function runAll(
 	return {
 		runs: [first, last],
 		unstable: differences(sights(before, first.observed), sights(before, again.observed)),
-		found: differences(sights(before, first.observed), sights(after, last.observed)),
+		found: differences(sights(before, first.observed), sights(after, last.observed), change),
+		last,
 	};
 }
 
+const MOST_ASKS = 3;
+const LONGEST_ASK = 160;
+
+/** Where nodes that were held back would have gone. */
+const asksOf = ({ observed }: Run): string[] =>
+	observed.seen
+		.filter(({ about }) => about === 'would-do')
+		.flatMap(({ node, items: [deed] }) =>
+			listOf(recordOf(deed).parameters).flatMap((one) => {
+				const { method = '', url } = recordOf(one);
+				if (typeof url !== 'string') return [];
+				return [`"${node}" → ${`${String(method)} ${clipText(url, LONGEST_ASK)}`.trim()}`];
+			}),
+		)
+		.slice(0, MOST_ASKS);
+
 /**
  * Runs a workflow before and after a change on the same inputs, with nothing sent anywhere, and compares what each node
- * puts out. Never "equal" where something was not seen. Throws `ToolError` only where a run got lost.
+ * puts out. Never "equal" where something was not seen. `change`: the only change is one of texts, and "equal" is what is
+ * the same but for it. Throws `ToolError` only where a run got lost.
  */
 export async function compareRuns(
 	before: WorkflowDocument,
 	after: WorkflowDocument,
 	ports: TestingPorts,
+	change?: ChangeText,
 ): Promise<RunComparison> {
 	const { changed, names } = affected(before, after, ports);
 	const inputs = await lastInputs(before, ports);
@@ -111,7 +145,7 @@ export async function compareRuns(
 	if (calling) return hidden(`"${calling.name}" calls a workflow, and was not really run`);
 	const all: Array<Awaited<ReturnType<typeof runAll>>> = [];
 	try {
-		for (const input of inputs) all.push(await runAll(before, after, input, ports));
+		for (const input of inputs) all.push(await runAll(before, after, input, ports, change));
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
 		return hidden(error.message);
@@ -119,7 +153,8 @@ export async function compareRuns(
 	for (const { runs, found, unstable } of all)
 		for (const [node, difference] of found) {
 			// What another version would be set to says nothing of what it would do.
-			const isIdle = changed.has(node) && runs.some(({ held }) => held.includes(node));
+			const isIdle =
+				change === undefined && changed.has(node) && runs.some(({ held }) => held.includes(node));
 			if (names.has(node) && !unstable.has(node) && !isIdle) return difference;
 		}
 	for (const { runs } of all)
@@ -128,7 +163,8 @@ export async function compareRuns(
 				return hidden(timedOut ? 'a run did not end in time' : `a run ended as "${record.status}"`);
 	if (start !== undefined) return hidden(`trigger "${start.trigger.node}" is not really called`);
 	const sample = inputs.find(({ isSample }) => isSample);
-	if (sample) return hidden(`no real run shows what trigger "${sample.trigger.node}" puts out`);
+	if (sample && change === undefined)
+		return hidden(`no real run shows what trigger "${sample.trigger.node}" puts out`);
 	for (const node of names) {
 		const open = all.find(({ unstable }) => unstable.has(node));
 		if (open) return hidden(`"${node}" puts out something else at another time`);
@@ -139,9 +175,11 @@ export async function compareRuns(
 		if (!isReached && !isStart) return hidden(`no run came to "${node}"`);
 		for (const { runs } of all)
 			for (const run of runs) {
-				const why = unseen(node, changed.has(node), run);
+				const why = unseen(node, changed.has(node), change !== undefined, run);
 				if (why !== undefined) return hidden(why);
 			}
 	}
-	return { verdict: 'equal', inputs: inputs.length };
+	if (change === undefined) return { verdict: 'equal', inputs: inputs.length };
+	const asks = all.flatMap(({ last }) => asksOf(last)).slice(0, MOST_ASKS);
+	return { verdict: 'equal', inputs: inputs.length, isSample: sample !== undefined, asks };
 }

@@ -1,15 +1,21 @@
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { clipText } from '../../kernel/values/clip-text';
-import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { pathText } from '../../kernel/values/path-text';
 import { recordOf } from '../../kernel/values/record-of';
-import { valueChanges } from '../../kernel/values/value-changes';
+import { valueAt, valueChanges } from '../../kernel/values/value-changes';
 import type { Observed, Seen } from './run-inputs';
 
 /** What two runs of the same inputs have shown. There is no fourth verdict. */
 export type RunComparison =
-	| { readonly verdict: 'equal'; readonly inputs: number }
+	| {
+			readonly verdict: 'equal';
+			readonly inputs: number;
+			/** No real run was there to take them from. */
+			readonly isSample?: boolean;
+			/** What nodes that were held back would ask, such as `"Ask" → GET https://…`. */
+			readonly asks?: readonly string[];
+	  }
 	| {
 			readonly verdict: 'differs here';
 			readonly node: string;
@@ -46,27 +52,24 @@ export function sights({ connections }: WorkflowDocument, { seen }: Observed) {
 
 type Sights = ReturnType<typeof sights>;
 
-/** The first difference of each node. */
-export function differences(before: Sights, after: Sights) {
+/** A text as a change of texts would leave it. */
+export type ChangeText = (text: string) => string;
+
+/** The first difference of each node. With `change`, texts that differ by it alone are the same. */
+export function differences(before: Sights, after: Sights, change?: ChangeText) {
 	const found = new Map<string, RunComparison & { readonly verdict: 'differs here' }>();
 	for (const key of new Set([...before.keys(), ...after.keys()])) {
 		const [one, other] = [before.get(key), after.get(key)];
 		const node = one?.node ?? other?.node ?? '';
 		const [was, is] = [one?.items ?? [], other?.items ?? []];
-		const [change] = valueChanges(was, is);
-		if (change === undefined || found.has(node)) continue;
+		const first = valueChanges(was, is).find(({ path }) => {
+			const [text, now] = [valueAt(was, path), valueAt(is, path)];
+			return change === undefined || typeof text !== 'string' || change(text) !== now;
+		});
+		if (first === undefined || found.has(node)) continue;
 		const at = (value: unknown) =>
-			clipText(
-				JSON.stringify(
-					change.path.reduce<unknown>(
-						(inner, step) =>
-							Array.isArray(inner) || isRecord(inner) ? Reflect.get(inner, step) : undefined,
-						value,
-					),
-				) ?? 'nothing',
-				LONGEST,
-			);
-		const field = pathText(change.path);
+			clipText(JSON.stringify(valueAt(value, first.path)) ?? 'nothing', LONGEST);
+		const field = pathText(first.path);
 		found.set(node, { verdict: 'differs here', node, field, before: at(was), after: at(is) });
 	}
 	return found;

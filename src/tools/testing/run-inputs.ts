@@ -186,5 +186,13 @@ export async function runInputs(
 	const held = [...ran.fixtures].flatMap(([name, { source }]) =>
 		source === 'sub-workflow' || name === start.name ? [] : [name],
 	);
-	return { observed: { ...observed, seen }, record, called: reach.called, held, timedOut };
+	const { fixtures } = ran;
+	return {
+		observed: { ...observed, seen },
+		record,
+		called: reach.called,
+		held,
+		fixtures,
+		timedOut,
+	};
 }

@@ -270,8 +270,8 @@ async function refuseUnstarted(
 	});
 }
 
-/** Publishes each version that was judged. Throws `ToolError`. */
-export async function publishAll(input: PublishCall, ports: Publishing) {
+/** Publishes each version that was judged. `unshown`: what no run has shown of it, where that is known. Throws `ToolError`. */
+export async function publishAll(input: PublishCall, ports: Publishing, unshown?: string) {
 	judged.refuseStrayVersions(input);
 	return await withEach(input, ports.workflows, async (workflow) => {
 		const version = await judged.versionToPublish(input, workflow, ports.workflowVersions);
@@ -280,7 +280,7 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 		await judged.refuseBroken(version, ports);
 		const { id, activeVersionId, activeVersion } = workflow;
 		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
-		const warning = await warningInRun(version, ports);
+		const warning = unshown ?? (await warningInRun(version, ports));
 		// Publish this version: the draft may have changed meanwhile.
 		const published = await ports.workflows.publish(id, version.versionId);
 		await unlessRefused(ports.workflowTests.noteLive(id, version.versionId));

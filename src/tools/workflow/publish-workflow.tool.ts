@@ -38,5 +38,5 @@ export default defineTool({
 		return await whyPerson(input, ports);
 	},
 
-	run: publishing.publishAll,
+	run: async (input, ports) => await publishing.publishAll(input, ports),
 });

@@ -9,7 +9,7 @@ import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import { wholeHash } from '../apply-exact';
 import type { HideSecrets } from '../workflow-code';
 import { insertNode } from './insert-node';
-import { replaceText } from './replace-text';
+import { replacedIn, replaceText } from './replace-text';
 import { setParameter, swapCredential } from './set-values';
 
 const contentHash = (
@@ -30,9 +30,10 @@ const contentHash = (
 export function createChangeWorkflow(
 	hide: HideSecrets,
 	migrate?: ChangeWorkflow,
-): Pick<WorkflowChangesPort, 'change' | 'hash'> {
+): Pick<WorkflowChangesPort, 'change' | 'changeText' | 'hash'> {
 	return {
 		hash: contentHash,
+		changeText: replacedIn,
 		async change(workflow, change) {
 			const { kind } = change;
 			if (kind === 'text') return replaceText(workflow, change, hide);

@@ -56,6 +56,17 @@ function walk(raw: unknown, shown: unknown, path: Path, wanted: Wanted, tell: To
 	);
 }
 
+const wantedOf = ({ from = '', to }: WorkflowChange): Wanted => ({
+	from,
+	to,
+	loose: textFinder(from, 'i'),
+	there: to.includes(from) ? textFinder(to, '') : () => [],
+});
+
+/** Replaces it in a text that stands by itself, where nothing is escaped. */
+export const replacedIn = (text: string, change: WorkflowChange): string =>
+	replaceShown(text, text, wantedOf(change), true).text;
+
 /** Replaces a text, or an address, wherever it stands whole in the nodes. What is put together in the run is told, and stays. */
 export function replaceText(
 	workflow: WorkflowDocument,
@@ -64,13 +75,7 @@ export function replaceText(
 ): ChangedWorkflow {
 	const { from = '', to } = change;
 	const part = addressPart(from);
-	const loose = textFinder(from, 'i');
-	const wanted: Wanted = {
-		from,
-		to,
-		loose,
-		there: to.includes(from) ? textFinder(to, '') : () => [],
-	};
+	const wanted = wantedOf(change);
 	const places: ChangedPlace[] = [];
 	const notes: ChangeNote[] = [];
 	const changed = (node: WorkflowNode): WorkflowNode => {
@@ -84,7 +89,7 @@ export function replaceText(
 			isChanged ||= one.times > 0;
 			notes.push(...one.notes.map((left) => ({ ...place, ...left })));
 			if (part === undefined) return;
-			for (const { text } of linesWith(one.shown, part.find, loose))
+			for (const { text } of linesWith(one.shown, part.find, wanted.loose))
 				notes.push({ ...place, why: WHY.part, text });
 		});
 		return isChanged && isRecord(next) ? { ...node, ...next } : node;

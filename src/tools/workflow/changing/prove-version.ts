@@ -1,8 +1,10 @@
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import type { BatchedWorkflow, WorkflowChange } from '../../../kernel/ports/workflow-changes';
+import { proofWarnings } from '../../../kernel/workflow/node-proof';
 import { compareRuns } from '../../testing/compare-runs';
 import type { RunComparison } from '../../testing/run-differences';
-import type { TestingPorts } from '../../testing/run-inputs';
 import { testsBefore } from '../../testing/tests-before';
+import type { Changing } from './open-batch';
 
 /** What runs before and after a change have shown, in a sentence. */
 export function sayComparison(compared: RunComparison): string {
@@ -18,26 +20,44 @@ export interface Proof {
 	readonly isProven: boolean;
 	/** Why not, or what the proof leaves open; empty where there is nothing to say. */
 	readonly why: string;
+	/** What nodes that were held back would ask. */
+	readonly asks?: BatchedWorkflow['asks'];
 }
+
+/** Of a change of texts no run shows more: the new address was not asked. */
+const sayText = (isSample: boolean | undefined, isHeld: boolean) =>
+	[
+		`${proofWarnings.part}: in runs before and after all is the same but for the new text`,
+		...(isSample === true ? [', with samples, as no real run is kept'] : []),
+		...(isHeld ? ['. Requests were held back: no run has shown what answers them'] : []),
+	].join('');
 
 /** Tests that pass prove a version only where no run shows otherwise: one may have been written to pass. */
 export function judgeProof(haveTestsPassed: boolean, compared: RunComparison): Proof {
-	if (compared.verdict === 'equal') return { isProven: true, why: '' };
+	if (compared.verdict === 'equal') {
+		const { asks, isSample } = compared;
+		if (asks === undefined) return { isProven: true, why: '' };
+		return { isProven: true, why: sayText(isSample, asks.length > 0), asks: [...asks] };
+	}
 	const why = sayComparison(compared);
 	return haveTestsPassed && compared.verdict === 'cannot be shown'
 		? { isProven: true, why: `It is live, proven by its tests alone. ${why}` }
 		: { isProven: false, why };
 }
 
-/** Whether a changed version is shown to work as the version `beforeId`, by its tests and by runs of both. Throws `ToolError`. */
+/** Whether a changed version is shown to work as the version before, by its tests and by runs of both. Throws `ToolError`. */
 export async function proveVersion(
 	version: WorkflowDocument,
-	beforeId: string,
-	ports: TestingPorts,
+	{ before: beforeId }: BatchedWorkflow,
+	change: WorkflowChange,
+	ports: Changing,
 ): Promise<Proof> {
 	const { warning, haveRun } = await testsBefore(version, ports);
 	if (warning !== '') return { isProven: false, why: warning };
 	const { nodes, connections } = await ports.workflowVersions.get(version.id, beforeId);
 	const before = { ...version, versionId: beforeId, nodes, connections };
-	return judgeProof(haveRun, await compareRuns(before, version, ports));
+	const changed = (text: string) => ports.workflowChanges.changeText(text, change);
+	const isText = change.kind === 'text';
+	const compared = await compareRuns(before, version, ports, isText ? changed : undefined);
+	return judgeProof(haveRun, compared);
 }

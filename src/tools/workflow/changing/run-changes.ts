@@ -118,12 +118,19 @@ async function lookAhead({ step }: BatchCall, batch: ChangeBatch, ports: Changin
 	return { ready: ready.sort(byId), left: left.sort() };
 }
 
-/** Where secrets of the changed nodes go. Throws `ToolError`. */
-async function tellDestinations(ready: readonly Ready[], { destinations }: Changing) {
+/** Where the changed nodes send something, and those that get data of them. Throws `ToolError`. */
+async function tellDestinations(ready: readonly Ready[], { destinations, runPlan }: Changing) {
 	const told = await inBatches(ready, AT_ONCE, async ({ workflow, content }) => {
 		const known = new Set(workflow.nodes);
-		const nodes = content.nodes.filter((node) => !known.has(node));
-		return await destinations.tell(await destinations.ofWorkflow({ ...workflow, nodes }));
+		const next = { ...workflow, ...content };
+		const reached = content.nodes
+			.filter((node) => !known.has(node))
+			.flatMap(({ name }) => [name, ...runPlan.reachedFrom(next, name)]);
+		const nodes = content.nodes.filter(({ name }) => reached.includes(name));
+		const { facts, agreed } = await destinations.tell(
+			await destinations.ofWorkflow({ ...next, nodes }),
+		);
+		return { facts: facts.map((line) => `${JSON.stringify(workflow.name)}: ${line}`), agreed };
 	});
 	return {
 		facts: [...new Set(told.flatMap(({ facts }) => facts))],
@@ -170,8 +177,9 @@ export async function settleChanges(call: BatchCall, ports: Changing & Pick<Port
 	const unpublished = isUndo
 		? `${count(back.length)} get back what was live before.`
 		: 'What is live stays as it is.';
+	const same = change.kind === 'text' ? 'the same but for the new text' : 'the same';
 	const then = publishProven
-		? `Of ${count(live)} that are live, those go live with it whose tests pass or whose runs show the same.`
+		? `Of ${count(live)} that are live, those go live with it whose tests pass and whose runs before and after, with nothing sent, are ${same}.`
 		: unpublished;
 	const words = sayKind(change);
 	const asked = isUndo ? `Take back: ${words}` : words.replace(/^./, (one) => one.toUpperCase());

@@ -67,7 +67,7 @@ export const saveChange = told(
 /** Puts a saved workflow live that was live, and whose new version is proven. */
 export const publishProven = told(
 	({ is }) => is,
-	async (item, _change, ports) => {
+	async (item, change, ports) => {
 		if (item.is !== 'saved' || item.live === null) return item;
 		if (item.live !== item.before)
 			return { ...item, why: 'Its draft held other changes that are not live' };
@@ -79,10 +79,10 @@ export const publishProven = told(
 			const reach = await ports.destinations.ofWorkflow(version);
 			const unsaid = onlyAPerson(await ports.destinations.unsaid(version, reach));
 			if (unsaid !== undefined && unsaid !== '') return { ...item, why: unsaid };
-			const { isProven, why } = await proveVersion(version, item.before, ports);
+			const { isProven, why, asks } = await proveVersion(version, item, change, ports);
 			if (!isProven) return { ...item, why };
-			await publishAll({ workflowId: id, versionId }, ports);
-			return { ...rest, is: 'published', ...(why !== '' && { why }) };
+			await publishAll({ workflowId: id, versionId }, ports, why);
+			return { ...rest, is: 'published', ...(why !== '' && { why }), ...(asks && { asks }) };
 		}
 		return { ...rest, is: 'published' };
 	},

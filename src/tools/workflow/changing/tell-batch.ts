@@ -27,6 +27,7 @@ export const batchAnswer = z.object({
 	workflows: z.number().describe('That are changed, or would be'),
 	published: z.number().optional(),
 	open: z.number().optional().describe('Still to be changed'),
+	live: z.number().optional().describe('Of them, that are live'),
 	changes: z
 		.array(z.object({ from: z.string().optional(), to: z.string().optional(), ...lines }))
 		.optional()
@@ -35,14 +36,22 @@ export const batchAnswer = z.object({
 		.array(z.object({ why: z.string(), ...lines }))
 		.optional()
 		.describe('Stays as it is; tell the user'),
+	shown: z
+		.array(z.object({ why: z.string(), ...lines }))
+		.optional()
+		.describe('Of those published; tell the user'),
 	drafts: z
 		.array(z.object({ workflowId: z.string(), name: z.string(), why: z.string().optional() }))
 		.optional()
-		.describe('Changed, and live without the change: publish-workflow asks once for all'),
+		.describe('Changed, and live without the change'),
 });
 
-const NEXT =
-	'Nothing was changed. Call change-in-workflows with step "apply" and this batchId: the user is asked once for all.';
+const NEXT = {
+	previewed:
+		'Nothing was changed. Call change-in-workflows with step "apply" and this batchId: the user is asked once for all. To put live ones live as well, pass publishProven: true there.',
+	drafts: 'If they are to go live, too: publish-workflow with their workflowIds asks once for all.',
+	done: 'Done: only what the preview showed is other. Report it; no further look is needed.',
+};
 
 type Answer = z.output<typeof batchAnswer>;
 
@@ -85,9 +94,9 @@ const place = (name: string, node: string | undefined, path: string | undefined)
 
 const changesIn = ({ planned }: Plan) =>
 	grouped(
-		planned.flatMap(({ workflow, places }) =>
+		planned.flatMap(({ workflow: { id, name }, places }) =>
 			places.map(({ node, path, from, to, times }) => ({
-				line: `${place(workflow.name, node, path)}${times > 1 ? ` ×${times}` : ''}`,
+				line: `${place(`${name} (${id})`, node, path)}${times > 1 ? ` ×${times}` : ''}`,
 				from: clipped(from),
 				to: clipped(to),
 			})),
@@ -106,9 +115,20 @@ const leftIn = (plan: Plan | undefined, { workflows, state }: ChangeBatch) =>
 			})),
 		),
 		...workflows.flatMap(({ name, is, why = '' }) =>
-			(is === 'saved' && !isBack(state)) || why === '' ? [] : [{ line: name, why }],
+			((is === 'saved' || is === 'published') && !isBack(state)) || why === ''
+				? []
+				: [{ line: name, why }],
 		),
 	]).map(({ why = '', at, more }) => ({ why, at, more }));
+
+const shownIn = ({ workflows }: ChangeBatch) =>
+	grouped(
+		workflows.flatMap(({ name, is, why = '', asks = [] }) =>
+			is !== 'published' || why === ''
+				? []
+				: [{ line: [name, ...(asks.length > 0 ? [asks.join(', ')] : [])].join(': '), why }],
+		),
+	).map(({ why = '', at, more }) => ({ why, at, more }));
 
 const doneIn = (state: ChangeBatch['state']) =>
 	isBack(state) ? ['undone'] : ['saved', 'published', 'undone'];
@@ -123,14 +143,21 @@ export function tellBatch(batch: ChangeBatch, plan: Plan | undefined): Answer {
 		: workflows.filter(({ is, live }) => is === 'saved' && live !== null);
 	const [changes, left] = [plan === undefined ? [] : changesIn(plan), leftIn(plan, batch)];
 	const isPreview = state === 'previewed';
+	const live = workflows.filter((one) => one.live === one.before).length;
+	const shown = isBack(state) ? [] : shownIn(batch);
+	const isDone = state === 'applied' || state === 'undone';
+	const after = drafts.length > 0 ? NEXT.drafts : isDone ? NEXT.done : undefined;
+	const next = isPreview && workflows.length > 0 ? NEXT.previewed : after;
 	return {
 		...(workflows.length > 0 && { batchId: id }),
 		state,
-		...(isPreview && workflows.length > 0 && { next: NEXT }),
+		...(next !== undefined && { next }),
 		...(plan?.lookedThrough !== undefined && { lookedThrough: plan.lookedThrough }),
 		workflows: isPreview ? workflows.length : count(...doneIn(state)),
 		...(count('published') > 0 && { published: count('published') }),
 		...(state === 'applying' && count('open') > 0 && { open: count('open') }),
+		...(isPreview && live > 0 && { live }),
+		...(shown.length > 0 && { shown }),
 		...(changes.length > 0 && { changes }),
 		...(left.length > 0 && { left }),
 		...(drafts.length > 0 && {
