@@ -130,13 +130,19 @@ describe.each(['publish-workflow', 'workflow_deploy'])('a yes to %s is informed'
 		['the run was of another version', [record({ versionId: 'v1' })]],
 		['the version of the run is not known', [record({ versionId: undefined })]],
 		['what ran was never saved', [record({ content: unsaved })]],
-		['all was pinned', [record({ pinned: ['Hook', 'Look', 'Send'] })]],
 		['nothing was reached', [record({ runs: { Hook: [ran] } })]],
 		['the run is not over', [record({ finishedAt: null })]],
 	])('where %s, it says so first', async (_why, records) => {
 		const { question, published } = await ask(records, draft, tool);
 		expect(question.split('\n')[0]).toBe(NOT_TESTED);
 		expect(published[0]?.warning).toBe(NOT_TESTED);
+	});
+
+	test('where all was pinned, it says so first, and what a run came to', async () => {
+		const { question } = await ask([record({ pinned: ['Hook', 'Look', 'Send'] })], draft, tool);
+		expect(question).toMatch(
+			/^NOT TESTED: no run has really run it\. Run 12 \(2026-11-23 21:04 UTC\) came to "Look", "Send", simulated or given\.\n/,
+		);
 	});
 
 	test('where the runs cannot be read, it says so first', async () => {

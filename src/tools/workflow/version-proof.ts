@@ -137,8 +137,13 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 		return { warning, facts, shown: shownNodes };
 	}
 	if (runs.length === 0 || isIdle) {
-		const warning = `${proofWarnings.none}: no run has shown that this version works.`;
-		return { warning, facts, shown: '' };
+		const came = seen.find((one) => one.word === 'given' && !isStarted(one))?.run;
+		const names = seen.filter((one) => one.run === came && !isStarted(one));
+		const known =
+			came === undefined
+				? 'no run has shown that this version works'
+				: `no run has really run it. ${whichRun(came)} came to ${warnedNames(names.map(({ name }) => name))}, simulated or given`;
+		return { warning: `${proofWarnings.none}: ${known}.`, facts, shown: '' };
 	}
 	const warning =
 		open.length === 0 ? '' : `${proofWarnings.part}: no run has shown ${warnedNames(open)}.`;
