@@ -1,4 +1,4 @@
-import type { Migration, Moved } from './migration';
+import { type Migration, type Moved, gone, older } from './migration';
 
 /** What code of the old nodes could call, and that of a Code node cannot. */
 const UNKNOWN_TO_CODE =
@@ -33,36 +33,13 @@ const PRESET_OF_ITEM = 'item.myNewField = 1;\nreturn item;';
 const toCode = { type: 'n8n-nodes-base.code', versions: [2] } as const;
 
 export const codeMigrations: readonly Migration[] = [
-	{
-		type: 'n8n-nodes-base.function',
-		below: Infinity,
-		to: toCode,
-		isGoneIn3: true,
-		migrate: ({ parameters: { functionCode = PRESET } }) => codeNode(functionCode, false),
-	},
-	{
-		type: 'n8n-nodes-base.functionItem',
-		below: Infinity,
-		to: toCode,
-		isGoneIn3: true,
-		migrate: ({ parameters: { functionCode = PRESET_OF_ITEM } }) => codeNode(functionCode, true),
-	},
-	{
-		type: 'n8n-nodes-base.aiTransform',
-		below: Infinity,
-		to: toCode,
-		isGoneIn3: true,
-		migrate: ({ parameters: { jsCode } }) =>
-			typeof jsCode === 'string' && jsCode !== ''
-				? { parameters: { mode: 'runOnceForAllItems', language: 'javaScript', jsCode } }
-				: 'its code was not generated yet',
-	},
-	{
-		// What it runs, and how, is the same.
-		type: 'n8n-nodes-base.code',
-		below: 2,
-		to: { versions: [2] },
-		isGoneIn3: false,
-		migrate: ({ parameters }) => ({ parameters: { ...parameters } }),
-	},
+	gone('function', toCode, ({ functionCode = PRESET }) => codeNode(functionCode, false)),
+	gone('functionItem', toCode, ({ functionCode = PRESET_OF_ITEM }) => codeNode(functionCode, true)),
+	gone('aiTransform', toCode, ({ jsCode }) =>
+		typeof jsCode === 'string' && jsCode !== ''
+			? { parameters: { mode: 'runOnceForAllItems', language: 'javaScript', jsCode } }
+			: 'its code was not generated yet',
+	),
+	// What it runs, and how, is the same.
+	older('code', 2, [2], ({ parameters }) => ({ parameters: { ...parameters } })),
 ];

@@ -5,6 +5,7 @@ import {
 	type Values,
 	expressionCode,
 	inBrackets,
+	older,
 	recordsIn,
 	tried,
 } from './migration';
@@ -84,36 +85,25 @@ export const lostIn = (pairs: ReadonlyArray<readonly [string, Values]>): string[
 	return [...(isTyped ? [TYPES_COUNTED] : []), ...(isDated ? [ZONES] : [])];
 };
 
-function twoWays(type: string, versions: readonly number[], newest: number): Migration {
-	return {
-		type,
-		below: 2,
-		to: { versions },
-		isGoneIn3: false,
-		migrate({ parameters, version }) {
-			const { conditions, combineOperation, combineConditions } = parameters;
-			const old = Object.entries(recordOf(conditions)).flatMap(([kind, list]) =>
-				recordsIn(list).map((one) => [kind, one] as const),
-			);
-			const isAny = combineOperation === 'any' || combineConditions === 'OR';
-			const list = old.map(([kind, one], index) => ({
-				id: String(index + 1),
-				...condition(kind, one),
-			}));
-			const reads = version >= newest ? 3 : version >= 2.2 ? 2 : 1;
-			return {
-				parameters: {
-					conditions: filter(list, isAny, reads),
-					looseTypeValidation: true,
-					options: {},
-				},
-				lost: lostIn(old),
-			};
-		},
-	};
-}
+const VERSIONS = [2, 2.1, 2.2, 2.3];
 
-export const conditionMigrations: readonly Migration[] = [
-	twoWays('n8n-nodes-base.if', [2, 2.1, 2.2, 2.3], 2.3),
-	twoWays('n8n-nodes-base.filter', [2, 2.1, 2.2, 2.3], 2.3),
-];
+const twoWays = (name: string): Migration =>
+	older(name, 2, VERSIONS, ({ parameters, version }) => {
+		const { conditions, combineOperation, combineConditions } = parameters;
+		const old = Object.entries(recordOf(conditions)).flatMap(([kind, list]) =>
+			recordsIn(list).map((one) => [kind, one] as const),
+		);
+		const isAny = combineOperation === 'any' || combineConditions === 'OR';
+		const list = old.map(([kind, one], index) => ({
+			id: String(index + 1),
+			...condition(kind, one),
+		}));
+		const reads = version >= 2.3 ? 3 : version >= 2.2 ? 2 : 1;
+		const parameter = filter(list, isAny, reads);
+		return {
+			parameters: { conditions: parameter, looseTypeValidation: true, options: {} },
+			lost: lostIn(old),
+		};
+	});
+
+export const conditionMigrations: readonly Migration[] = [twoWays('if'), twoWays('filter')];

@@ -6,6 +6,7 @@ import {
 	type Moved,
 	type OldNode,
 	type Values,
+	older,
 	withoutUndefined,
 	recordsIn,
 } from './migration';
@@ -120,11 +121,7 @@ function fromThird(node: OldNode): Moved | string {
 }
 
 export const httpMigrations: readonly Migration[] = [
-	{
-		type: 'n8n-nodes-base.httpRequest',
-		below: 4.5,
-		to: { versions: [4.2, 4.3, 4.4, 4.5] },
-		isGoneIn3: false,
-		migrate: (node) => (node.typeVersion < 3 ? fromOld(node) : fromThird(node)),
-	},
+	older('httpRequest', 4.5, [4.2, 4.3, 4.4, 4.5], (node) =>
+		node.typeVersion < 3 ? fromOld(node) : fromThird(node),
+	),
 ];

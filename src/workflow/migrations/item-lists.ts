@@ -1,6 +1,6 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { recordOf } from '../../kernel/values/record-of';
-import { type Migration, withoutUndefined, recordsIn } from './migration';
+import { type Migration, gone, withoutUndefined, recordsIn } from './migration';
 
 /** The node that does each operation now. */
 const nodes: Readonly<Record<string, string>> = {
@@ -24,13 +24,10 @@ function asText(list: unknown): unknown {
 }
 
 export const itemListMigrations: readonly Migration[] = [
-	{
-		type: 'n8n-nodes-base.itemLists',
-		below: Infinity,
-		to: { versions: [1] },
-		isGoneIn3: true,
-		migrate({ parameters }) {
-			const { operation = 'splitOutItems', resource: _resource, ...rest } = parameters;
+	gone(
+		'itemLists',
+		{ versions: [1] },
+		({ operation = 'splitOutItems', resource: _resource, ...rest }) => {
 			const node = nodes[String(operation)];
 			if (node === undefined) return 'its operation is only known in the run';
 			const texts = Object.fromEntries(lists.map((name) => [name, asText(rest[name])]));
@@ -47,5 +44,5 @@ export const itemListMigrations: readonly Migration[] = [
 						: [],
 			};
 		},
-	},
+	),
 ];

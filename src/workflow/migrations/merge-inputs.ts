@@ -1,6 +1,6 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { recordOf } from '../../kernel/values/record-of';
-import { type Migration, type Moved, type Values, withoutUndefined } from './migration';
+import { type Migration, type Moved, type Values, older, withoutUndefined } from './migration';
 
 const shallow = (resolveClash: string) => ({
 	clashHandling: { values: { resolveClash, mergeMode: 'shallowMerge', overrideEmpty: false } },
@@ -11,52 +11,46 @@ const branch = (output: unknown): Values =>
 		? { mode: 'chooseBranch', output }
 		: { mode: 'chooseBranch', useDataOfInput: output === 'input2' ? 2 : 1 };
 
-function fromFirst({ mode = 'append', ...old }: Values): Moved | string {
-	const { join = 'left', output = 'input1', propertyName1 = '', propertyName2 = '' } = old;
-	const byKey = (joinMode: string): Moved => ({
-		parameters: {
-			mode: 'combine',
-			combineBy: 'combineByFields',
-			advanced: true,
-			mergeByFields: { values: [{ field1: propertyName1, field2: propertyName2 }] },
-			joinMode,
-			outputDataFrom: 'input1',
-			options: { fuzzyCompare: true },
-		},
-	});
-	switch (mode) {
-		case 'append':
-			return { parameters: {} };
-		case 'passThrough':
-			return isExpression(output)
-				? 'which input it takes is an expression'
-				: { parameters: branch(output) };
-		case 'wait':
-			return { parameters: branch('empty') };
-		case 'multiplex':
-			return {
-				parameters: { mode: 'combine', combineBy: 'combineAll', options: shallow('preferLast') },
-			};
-		case 'mergeByIndex':
-			if (join !== 'inner' && join !== 'outer')
-				return 'it keeps all items of its first input alone, and no combination by position does so now';
-			return {
-				parameters: {
-					mode: 'combine',
-					combineBy: 'combineByPosition',
-					options: { ...shallow('preferLast'), includeUnpaired: join === 'outer' },
-				},
-			};
-		case 'keepKeyMatches':
-			return byKey('keepMatches');
-		case 'removeKeyMatches':
-			return byKey('keepNonMatches');
-		case 'mergeByKey':
-			return 'it keeps the order of its first input and the last of several matches, and no combination does so now';
-		default:
-			return 'its mode is only known in the run';
-	}
-}
+const combined = (combineBy: string, options: Values, more: Values = {}): Moved => ({
+	parameters: { mode: 'combine', combineBy, ...more, options },
+});
+
+const byKey =
+	(joinMode: string) =>
+	({ propertyName1: field1 = '', propertyName2: field2 = '' }: Values) =>
+		combined(
+			'combineByFields',
+			{ fuzzyCompare: true },
+			{
+				advanced: true,
+				mergeByFields: { values: [{ field1, field2 }] },
+				joinMode,
+				outputDataFrom: 'input1',
+			},
+		);
+
+const chosen = (output: unknown): Moved | string =>
+	isExpression(output) ? 'which input it takes is an expression' : { parameters: branch(output) };
+
+const firstModes = new Map<string, (old: Values) => Moved | string>(
+	Object.entries({
+		append: () => ({ parameters: {} }),
+		passThrough: ({ output = 'input1' }) => chosen(output),
+		wait: () => chosen('empty'),
+		multiplex: () => combined('combineAll', shallow('preferLast')),
+		mergeByIndex: ({ join = 'left' }) =>
+			join === 'inner' || join === 'outer'
+				? combined('combineByPosition', {
+						...shallow('preferLast'),
+						includeUnpaired: join === 'outer',
+					})
+				: 'it keeps all items of its first input alone, and no combination by position does so now',
+		keepKeyMatches: byKey('keepMatches'),
+		removeKeyMatches: byKey('keepNonMatches'),
+		mergeByKey: () =>
+			'it keeps the order of its first input and the last of several matches, and no combination does so now',
+	}),
+);
 
 const combinations: Readonly<Record<string, string>> = {
 	mergeByFields: 'combineByFields',
@@ -66,10 +60,7 @@ const combinations: Readonly<Record<string, string>> = {
 
 function fromSecond({ mode = 'append', ...old }: Values, typeVersion: number): Moved | string {
 	if (mode === 'append') return { parameters: {} };
-	if (mode === 'chooseBranch')
-		return isExpression(old.output)
-			? 'which input it takes is an expression'
-			: { parameters: branch(old.output) };
+	if (mode === 'chooseBranch') return chosen(old.output);
 	const { combinationMode = 'mergeByFields', mergeByFields, joinMode, outputDataFrom } = old;
 	const combineBy = combinations[String(combinationMode)];
 	if (mode !== 'combine' || combineBy === undefined) return 'its mode is only known in the run';
@@ -107,12 +98,9 @@ function fromSecond({ mode = 'append', ...old }: Values, typeVersion: number): M
 }
 
 export const mergeMigrations: readonly Migration[] = [
-	{
-		type: 'n8n-nodes-base.merge',
-		below: 3,
-		to: { versions: [3, 3.1, 3.2] },
-		isGoneIn3: false,
-		migrate: ({ parameters, typeVersion }) =>
-			typeVersion < 2 ? fromFirst(parameters) : fromSecond(parameters, typeVersion),
-	},
+	older('merge', 3, [3, 3.1, 3.2], ({ parameters, typeVersion }) => {
+		if (typeVersion >= 2) return fromSecond(parameters, typeVersion);
+		const { mode = 'append' } = parameters;
+		return firstModes.get(String(mode))?.(parameters) ?? 'its mode is only known in the run';
+	}),
 ];

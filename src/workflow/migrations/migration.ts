@@ -35,6 +35,33 @@ export interface Migration {
 	migrate(node: OldNode): Moved | string;
 }
 
+/** What n8n 3 has no longer, in any version, and what does it then. */
+export const gone = (
+	name: string,
+	to: Migration['to'],
+	migrate: (parameters: Values) => Moved | string,
+): Migration => ({
+	type: `n8n-nodes-base.${name}`,
+	below: Infinity,
+	to,
+	isGoneIn3: true,
+	migrate: ({ parameters }) => migrate(parameters),
+});
+
+/** Versions below one that mean something else by their fields. */
+export const older = (
+	name: string,
+	below: number,
+	versions: readonly number[],
+	migrate: Migration['migrate'],
+): Migration => ({
+	type: `n8n-nodes-base.${name}`,
+	below,
+	to: { versions },
+	isGoneIn3: false,
+	migrate,
+});
+
 export const recordsIn = (value: unknown): Values[] => listOf(value).filter(isRecord);
 
 /** The JavaScript of a value that is nothing but one expression. Undefined for text, also where expressions are in it. */

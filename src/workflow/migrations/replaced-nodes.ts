@@ -1,60 +1,40 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { recordOf } from '../../kernel/values/record-of';
-import { type Migration, type Moved, type Values, withoutUndefined, recordsIn } from './migration';
+import {
+	type Migration,
+	type Moved,
+	type Values,
+	gone,
+	withoutUndefined,
+	recordsIn,
+} from './migration';
 
-const gone = (
-	name: string,
-	to: Migration['to'],
-	migrate: (parameters: Values) => Moved | string,
-): Migration => ({
-	type: `n8n-nodes-base.${name}`,
-	below: Infinity,
-	to,
-	isGoneIn3: true,
-	migrate: ({ parameters }) => migrate(parameters),
-});
+/** What each mode counts, and the times at which it fires then. */
+const modes: ReadonlyMap<string, readonly string[]> = new Map(
+	Object.entries({
+		everyMinute: ['minutes'],
+		everyHour: ['hours', 'triggerAtMinute'],
+		everyDay: ['days', 'triggerAtHour', 'triggerAtMinute'],
+		everyWeek: ['weeks', 'triggerAtDay', 'triggerAtHour', 'triggerAtMinute'],
+		everyMonth: ['months', 'triggerAtDayOfMonth', 'triggerAtHour', 'triggerAtMinute'],
+	}),
+);
 
-const fields: Readonly<Record<string, string>> = {
-	everyMinute: 'minutes',
-	everyHour: 'hours',
-	everyDay: 'days',
-	everyWeek: 'weeks',
-	everyMonth: 'months',
-	custom: 'cronExpression',
-};
+const every = (field: string, count: unknown): Values => ({ field, [`${field}Interval`]: count });
 
 function intervalOf(time: Values): Values {
 	const { mode = 'everyDay', hour = 14, minute = 0, dayOfMonth = 1, weekday = '1' } = time;
-	const { value = 2, unit = 'hours', cronExpression = '* * * * * *' } = time;
-	if (mode === 'everyX') return { field: unit, [`${String(unit)}Interval`]: value };
-	const field = fields[String(mode)];
-	const once = field === undefined ? {} : { [`${field}Interval`]: 1 };
-	switch (mode) {
-		case 'custom':
-			return { field, expression: cronExpression };
-		case 'everyMinute':
-			return { field, ...once };
-		case 'everyHour':
-			return { field, ...once, triggerAtMinute: minute };
-		case 'everyWeek':
-			return {
-				field,
-				...once,
-				triggerAtDay: [Number(weekday)],
-				triggerAtHour: hour,
-				triggerAtMinute: minute,
-			};
-		case 'everyMonth':
-			return {
-				field,
-				...once,
-				triggerAtDayOfMonth: dayOfMonth,
-				triggerAtHour: hour,
-				triggerAtMinute: minute,
-			};
-		default:
-			return { field, ...once, triggerAtHour: hour, triggerAtMinute: minute };
-	}
+	const { value = 2, unit = 'hours', cronExpression: expression = '* * * * * *' } = time;
+	if (mode === 'everyX') return every(String(unit), value);
+	if (mode === 'custom') return { field: 'cronExpression', expression };
+	const [field = '', ...at] = modes.get(String(mode)) ?? [];
+	const times: Values = {
+		triggerAtDay: [Number(weekday)],
+		triggerAtDayOfMonth: dayOfMonth,
+		triggerAtHour: hour,
+		triggerAtMinute: minute,
+	};
+	return { ...every(field, 1), ...Object.fromEntries(at.map((name) => [name, times[name]])) };
 }
 
 const schedule = {
@@ -78,7 +58,9 @@ function whyUneven(count: unknown, unit: unknown): string | undefined {
 function cron({ triggerTimes }: Values): Moved | string {
 	const times = recordsIn(recordOf(triggerTimes).item);
 	if (times.length === 0) return 'it has no time';
-	if (times.some(({ mode }) => isExpression(mode))) return 'its times are expressions';
+	const isKnown = ({ mode = 'everyDay' }: Values) =>
+		mode === 'everyX' || mode === 'custom' || modes.has(String(mode));
+	if (!times.every(isKnown)) return 'its times are only known in the run';
 	for (const { mode, value = 2, unit = 'hours' } of times) {
 		const why = mode === 'everyX' ? whyUneven(value, unit) : undefined;
 		if (why !== undefined) return why;
@@ -89,8 +71,7 @@ function cron({ triggerTimes }: Values): Moved | string {
 function interval({ interval: count = 1, unit = 'seconds' }: Values): Moved | string {
 	const why = whyUneven(count, unit);
 	if (why !== undefined) return why;
-	const rule = { interval: [{ field: unit, [`${String(unit)}Interval`]: count }] };
-	return { parameters: { rule }, lost: [TIMES] };
+	return { parameters: { rule: { interval: [every(String(unit), count)] } }, lost: [TIMES] };
 }
 
 const FACTS = 'Its items hold facts of the file; before, they held the fields that came in.';

@@ -6,6 +6,7 @@ import {
 	type OldNode,
 	type Values,
 	expressionCode,
+	older,
 	withoutUndefined,
 	recordsIn,
 	tried,
@@ -97,11 +98,8 @@ function fromList({ parameters, typeVersion }: OldNode): Moved | string {
 		const missing = kind === 'booleanValue' ? 'true' : kind === 'objectValue' ? '{}' : '';
 		return { name, type: kind.replace(/Value$/, ''), value: value[kind] ?? missing };
 	});
-	if (
-		list.some(
-			({ type, value }) => type === 'object' && isExpression(value) && !expressionCode(value),
-		)
-	)
+	const isText = (value: unknown) => isExpression(value) && !expressionCode(value);
+	if (list.some(({ type, value }) => type === 'object' && isText(value)))
 		return 'an object in it is put together from text';
 	return {
 		parameters: withoutUndefined({
@@ -121,11 +119,7 @@ function fromList({ parameters, typeVersion }: OldNode): Moved | string {
 }
 
 export const setMigrations: readonly Migration[] = [
-	{
-		type: 'n8n-nodes-base.set',
-		below: 3.3,
-		to: { versions: [3.4, 3.5] },
-		isGoneIn3: false,
-		migrate: (node) => (node.typeVersion < 3 ? fromTypes(node) : fromList(node)),
-	},
+	older('set', 3.3, [3.4, 3.5], (node) =>
+		node.typeVersion < 3 ? fromTypes(node) : fromList(node),
+	),
 ];
