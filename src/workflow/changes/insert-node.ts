@@ -11,6 +11,7 @@ import { invalidInput } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import * as wires from '../../kernel/workflow/connections';
+import { freeName } from '../../kernel/workflow/free-name';
 import { isMeant } from '../../kernel/workflow/is-meant';
 import { valueHash } from '../apply-exact';
 
@@ -37,12 +38,6 @@ const WHY = {
 	there: 'The same node stands there already',
 } as const;
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-	if (!taken.has(wanted)) return wanted;
-	for (let number = 1; ; number++)
-		if (!taken.has(`${wanted}${number}`)) return `${wanted}${number}`;
-}
-
 /** The connections that would lead by the new node, or why there is no such place. */
 function placeFor(
 	{ node: { name }, isBefore }: Place,
@@ -56,8 +51,8 @@ function placeFor(
 	return slots.size > 1 ? WHY.several : mine;
 }
 
-const isTwin = (node: WorkflowNode | undefined, wanted: Inserted) =>
-	node?.type === wanted.type &&
+const isTwin = (node: WorkflowNode, wanted: Inserted) =>
+	node.type === wanted.type &&
 	node.typeVersion === wanted.typeVersion &&
 	equal(node.parameters, wanted.parameters);
 
@@ -85,60 +80,45 @@ export function insertNode(workflow: WorkflowDocument, change: WorkflowChange): 
 			notes.push({ node: node.name, why: edges });
 			continue;
 		}
-		const beside = edges.map(([source, , , target]) => (isBefore ? source : target));
-		if (
-			beside.some((one) =>
-				isTwin(
-					nodes.find((each) => each.name === one),
-					read.data,
-				),
-			)
-		) {
+		const beside = new Set(edges.map((edge) => edge[isBefore ? 0 : 3]));
+		if (nodes.some((one) => beside.has(one.name) && isTwin(one, read.data))) {
 			notes.push({ node: node.name, why: WHY.there });
 			continue;
 		}
-		const name = freeName(called, new Set(nodes.map((one) => one.name)));
+		const name = freeName(called, nodes);
 		const [left, top] = node.position;
 		const id = `inserted-${valueHash([workflow.id, node.id, change])}`;
 		const position: [number, number] = [left + (isBefore ? -BESIDE : BESIDE), top + BESIDE];
 		nodes.push({ ...read.data, id, name, type, typeVersion, parameters, position });
-		connections = leadThrough(connections, edges, { node: node.name, name, isBefore });
+		connections = leadThrough(connections, edges, { node, isBefore }, name);
 		places.push({ node: node.name, path: isBefore ? 'before' : 'after', to: name, times: 1 });
 	}
 	const content = places.length === 0 ? workflow : { ...workflow, nodes, connections };
 	return { content, places, notes };
 }
 
-interface Way {
-	readonly node: string;
-	readonly name: string;
-	readonly isBefore: boolean;
-}
-
 function leadThrough(
 	all: wires.Connections,
 	edges: readonly wires.EdgeTuple[],
-	{ node, name, isBefore }: Way,
+	{ node, isBefore }: Place,
+	name: string,
 ): wires.Connections {
 	const [first] = edges;
-	const slot = isBefore ? (first?.[5] ?? 0) : (first?.[2] ?? 0);
+	const slot = first?.[isBefore ? 5 : 2] ?? 0;
+	const main = (target: string, index: number) => [{ node: target, type: 'main', index }];
 	if (!isBefore) {
-		const targets = first === undefined ? [] : [...(all[node]?.main?.[slot] ?? [])];
+		const targets = first === undefined ? [] : [...(all[node.name]?.main?.[slot] ?? [])];
 		const behind = wires.withSlot(all, [name, 'main', 0], () => targets);
-		return wires.withSlot(behind, [node, 'main', slot], () => [
-			{ node: name, type: 'main', index: 0 },
-		]);
+		return wires.withSlot(behind, [node.name, 'main', slot], () => main(name, 0));
 	}
+	const isLed = (one: wires.Target) =>
+		one.node === node.name && one.type === 'main' && one.index === slot;
 	const led = edges.reduce(
 		(rest, edge) =>
 			wires.withSlot(rest, edge, (targets) =>
-				targets.map((one) =>
-					one.node === node && one.type === 'main' && one.index === slot
-						? { ...one, node: name, index: 0 }
-						: one,
-				),
+				targets.map((one) => (isLed(one) ? { ...one, node: name, index: 0 } : one)),
 			),
 		all,
 	);
-	return wires.withSlot(led, [name, 'main', 0], () => [{ node, type: 'main', index: slot }]);
+	return wires.withSlot(led, [name, 'main', 0], () => main(node.name, slot));
 }

@@ -10,6 +10,7 @@ import { invalidInput } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { recordOf } from '../../kernel/values/record-of';
+import { valueAt } from '../../kernel/values/value-changes';
 import { isMeant } from '../../kernel/workflow/is-meant';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import { withPart } from '../apply-exact';
@@ -81,18 +82,9 @@ function keysOf(path: string): Array<string | number> {
 	return isOfNode ? keys : ['parameters', ...keys];
 }
 
-const shownAt = (value: unknown, keys: ReadonlyArray<string | number>): unknown => {
-	let found: unknown;
-	withPart(value, [...keys], (part) => {
-		found = part;
-		return part;
-	});
-	return found;
-};
-
 /** The names of the fields on the way to a value. */
 const namesOn = (value: unknown, keys: ReadonlyArray<string | number>) =>
-	keys.map((_key, depth) => Object.keys(recordOf(shownAt(value, keys.slice(0, depth)))));
+	keys.map((_key, depth) => Object.keys(recordOf(valueAt(value, keys.slice(0, depth)))));
 
 const said = (value: unknown) =>
 	value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
@@ -108,15 +100,15 @@ export function setParameter(
 	return inEachNode(workflow, change, (node) => {
 		const place = { node: node.name, path };
 		const hidden = hide(node);
-		const before = shownAt(node, keys);
+		const before = valueAt(node, keys);
 		// Whether it is this value, or this name, must not show.
-		if (!equal(before, shownAt(hidden, keys)) || !equal(namesOn(node, keys), namesOn(hidden, keys)))
+		if (!equal(before, valueAt(hidden, keys)) || !equal(namesOn(node, keys), namesOn(hidden, keys)))
 			return { node, places: [], notes: [{ ...place, why: 'It holds a secret' }] };
 		const isOther = from !== undefined && !isSame(before, from);
 		const next = typeof before === 'string' ? to : jsonOrText(to);
 		if (isOther || equal(before, next)) return { node, places: [], notes: [] };
 		const read = workflowNode.safeParse(withPart(node, keys, () => next));
-		if (!read.success || !equal(shownAt(read.data, keys), next))
+		if (!read.success || !equal(valueAt(read.data, keys), next))
 			return { node, places: [], notes: [{ ...place, why: 'The path leads nowhere there' }] };
 		const changed: ChangedPlace = { ...place, from: said(before), to: said(next), times: 1 };
 		return { node: read.data, places: [changed], notes: [] };

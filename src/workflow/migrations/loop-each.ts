@@ -1,5 +1,6 @@
 import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { textsIn } from '../../kernel/values/texts-in';
+import { freeName } from '../../kernel/workflow/free-name';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import { type Connections, edgeTuples, renameConnections } from '../../kernel/workflow/connections';
 
@@ -48,9 +49,7 @@ export function loopEach(graph: Graph, node: WorkflowNode, typeVersion: number):
 		(one) => one !== node && textsIn(one.parameters).some((text) => text.includes(name)),
 	);
 	if (isNamed) return 'other nodes read its output by its name, and would see the last item alone';
-	const names = new Set(nodes.map((one) => one.name));
-	let loop = `Loop over ${name}`;
-	while (names.has(loop)) loop = `${loop} 1`;
+	const loop = freeName(`Loop over ${name}`, nodes);
 	// What led to the node leads to the loop, and what it led to follows when the loop is done.
 	const { [name]: own, ...others } = connections;
 	const led = renameConnections(others, (one) => (one === name ? loop : one));

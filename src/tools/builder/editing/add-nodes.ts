@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../../kernel/tool-error';
+import { freeName } from '../../../kernel/workflow/free-name';
 import { equal } from '../../../kernel/values/equal';
 import { edgesOf } from '../../../kernel/workflow/connections';
 import { nodeType } from '../../fields';
@@ -35,13 +36,6 @@ export function choosePosition(nodes: readonly WorkflowNode[], isSubNode: boolea
 }
 
 export const addedNode = setNode.extend({ nodeType });
-
-function freeName(wanted: string, nodes: readonly WorkflowNode[]): string {
-	const taken = new Set(nodes.map(({ name }) => name));
-	let name = wanted;
-	for (let number = 1; taken.has(name); number += 1) name = `${wanted}${number}`;
-	return name;
-}
 
 const isSame = (one: WorkflowNode, other: WorkflowNode) =>
 	one.type === other.type &&
