@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 import type { WorkflowContent } from '../../src/kernel/ports/instance/workflows';
 import { equal } from '../../src/kernel/values/equal';
@@ -9,11 +12,12 @@ import {
 	type NodeVersions,
 	migrateWorkflow,
 } from '../../src/workflow/migrations/migrate-workflow';
-import { workflow } from '../../sandbox/workflows.mjs';
+import { chatModelNode, workflow } from '../../sandbox/workflows.mjs';
 import { expectOk } from '../../sandbox/rest-client.mjs';
 import { inBatches } from '../../src/kernel/values/in-batches';
-import type { Json } from '../support/live-instance';
+import { eventually, type Json } from '../support/live-instance';
 import { type OldNodeCase, oldNodes, oldRequests } from '../support/old-nodes';
+import { modelCredential } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 jest.setTimeout(900_000);
@@ -296,4 +300,178 @@ test('an upgrade is made in drafts, and only what runs show goes live', async ()
 	await world.canvas.ask('change-in-workflows', { step: 'undo', batchId });
 	const undone = await world.live.workflow(same);
 	expect(undone.nodes[1]).toMatchObject({ name: 'Old', typeVersion: 2 });
+});
+
+/** The nodes of a chain in their order, the old one named Old. Out follows the last. */
+function chainOf(name: string, nodes: readonly Json[], more: readonly Json[] = []): Json {
+	const all: readonly Json[] = [
+		of('Begin', ['manualTrigger', 1, {}]),
+		...nodes,
+		of('Out 0', ['noOp', 1, {}]),
+	];
+	const links = all
+		.slice(1)
+		.map((one, at): [string, string] => [String(all[at]?.name), String(one.name)]);
+	const made: Json = workflow(`Old: ${name}`, [...all, ...more], links);
+	for (const { name: sub } of more)
+		made.connections[sub] = {
+			ai_languageModel: [[{ node: 'Old', type: 'ai_languageModel', index: 0 }]],
+		};
+	return made;
+}
+
+/** What a workflow puts out before and after its nodes are moved to what n8n 3 has. */
+async function moveAndRun(name: string, made: Json, type: string, fields: readonly string[]) {
+	const { id } = await world.live.store(made);
+	const before = await run(id, name);
+	const { content, notes } = migrateWorkflow(contentOf(made), 'n8n 3', types);
+	expect([name, content.nodes.find((one) => one.name === 'Old')?.type, notes]).toEqual([
+		...[name, type, expect.any(Array)],
+	]);
+	const stored = await world.live.store(content);
+	const after = await run(stored.id, name);
+	const seen = ({ status, error, ends }: Ran) => ({
+		...{ name, status, error },
+		ends: (ends['Out 0'] ?? []).map((one) =>
+			Object.fromEntries(fields.map((field) => [field, Object(one)[field]])),
+		),
+	});
+	expect(seen(before)).toMatchObject({ status: 'success', ends: [expect.any(Object)] });
+	expect(seen(after)).toEqual(seen(before));
+	return seen(before).ends[0];
+}
+
+/** A page that says it. */
+const pdf = (text: string) => {
+	const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
+	const objects = [
+		'<< /Type /Catalog /Pages 2 0 R >>',
+		'<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+		'<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+		`<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+		'<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+	];
+	let file = '%PDF-1.4\n';
+	const places = objects.map((one, index) => {
+		const at = file.length;
+		file += `${index + 1} 0 obj\n${one}\nendobj\n`;
+		return at;
+	});
+	const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+	return `${file}xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+};
+
+test('nodes that read and write files do the same once they are moved', async () => {
+	const folder = join(homedir(), '.n8n-files', `moved-${randomUUID()}`);
+	await mkdir(folder, { recursive: true });
+	try {
+		const at = (name: string) => join(folder, name);
+		await writeFile(at('text.txt'), 'What stands in the file');
+		await writeFile(at('page.pdf'), pdf('What stands on the page'));
+		await writeFile(at('rows.csv'), 'name,total\nAda,7\n');
+		const disk = (name: string, fileSelector: string) =>
+			of(name, ['readWriteFile', 1, { fileSelector }]);
+		const text = of('Text', ['extractFromFile', 1, { operation: 'text' }]);
+		const made = [
+			items('Start', [{ text: 'What is written' }]),
+			of('Made', ['convertToFile', 1.1, { operation: 'toText', sourceProperty: 'text' }]),
+		];
+		const [readWrite, extract] = ['n8n-nodes-base.readWriteFile', 'n8n-nodes-base.extractFromFile'];
+		const cases: Array<[string, readonly Json[], string, readonly string[], object]> = [
+			[
+				'reads a file',
+				[of('Old', ['readBinaryFile', 1, { filePath: at('text.txt') }]), text],
+				...([readWrite, ['data']] as const),
+				{ data: 'What stands in the file' },
+			],
+			[
+				'reads files',
+				[of('Old', ['readBinaryFiles', 1, { fileSelector: at('*.txt') }]), text],
+				...([readWrite, ['data']] as const),
+				{ data: 'What stands in the file' },
+			],
+			[
+				'writes a file',
+				[
+					...made,
+					of('Old', ['writeBinaryFile', 1, { fileName: at('new.out') }]),
+					disk('Read', at('new.out')),
+					text,
+				],
+				...([readWrite, ['data']] as const),
+				{ data: 'What is written' },
+			],
+			[
+				'reads a PDF',
+				[disk('Read', at('page.pdf')), of('Old', ['readPDF', 1, { binaryPropertyName: 'data' }])],
+				...([extract, ['text', 'numpages', 'info']] as const),
+				{ text: expect.stringContaining('What stands on the page'), numpages: 1 },
+			],
+		];
+		for (const [name, nodes, type, fields, shown] of cases)
+			expect(await moveAndRun(name, chainOf(name, nodes), type, fields)).toMatchObject(shown);
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+});
+
+test('a Tools Agent asks its model the same once it is moved', async () => {
+	const script = `agent-${randomUUID()}`;
+	const asked: string[] = [];
+	world.model.load({
+		name: script,
+		turns: (request: Json) => {
+			asked.push(JSON.stringify([request.messages, request.tools]));
+			return { text: 'It is in Rome.' };
+		},
+	});
+	const credential = await modelCredential(world.live);
+	const own = { ...chatModelNode({ script, credential, name: 'Model' }) };
+	for (const [version, parameters] of [
+		[1.6, { agent: 'toolsAgent', promptType: 'define', text: '={{ $json.question }}' }],
+		[
+			1.7,
+			{
+				promptType: 'define',
+				text: '={{ $json.question }}',
+				options: { systemMessage: 'Be brief.' },
+			},
+		],
+	] as const) {
+		const agent = '@n8n/n8n-nodes-langchain.agent';
+		const old = { name: 'Old', type: agent, typeVersion: version, parameters };
+		const nodes = [items('Start', [{ question: 'Where is it?' }]), old];
+		asked.length = 0;
+		const name = `an agent of version ${version}`;
+		const told = await moveAndRun(name, chainOf(name, nodes, [own]), agent, ['output']);
+		expect(told).toEqual({ output: 'It is in Rome.' });
+		expect(asked).toEqual([expect.stringContaining('Where is it?'), asked[0]]);
+	}
+});
+
+test('triggers of times fire once they are moved', async () => {
+	for (const [type, parameters] of [
+		['cron', { triggerTimes: { item: [{ mode: 'custom', cronExpression: '* * * * * *' }] } }],
+		['interval', { interval: 1, unit: 'seconds' }],
+	] as const) {
+		const made: Json = workflow(
+			`Times ${type} ${randomUUID()}`,
+			[of('Old', [type, 1, parameters]), of('Out 0', ['noOp', 1, {}])],
+			[['Old', 'Out 0']],
+		);
+		const { content } = migrateWorkflow(contentOf(made), 'n8n 3', types);
+		expect(content.nodes[0]?.type).toBe('n8n-nodes-base.scheduleTrigger');
+		for (const one of [made, content]) {
+			const { id } = await world.live.store(one);
+			await world.live.publish(id);
+			const fired = await eventually(
+				`${type} fires`,
+				async () =>
+					(await world.live.api('GET', `/executions?workflowId=${id}&status=success`)).data[0],
+				60_000,
+			);
+			expect(fired).toMatchObject({ mode: 'trigger' });
+			await world.live.api('POST', `/workflows/${id}/deactivate`);
+		}
+	}
 });

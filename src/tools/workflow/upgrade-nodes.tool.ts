@@ -2,12 +2,27 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireScopes } from '../../kernel/tool/require-scopes';
+import { inBatches } from '../../kernel/values/in-batches';
 import { runningScopes } from '../execution/trying/run-call';
-import { compareAll, comparedRuns } from './changing/compare-all';
-import { changingPorts } from './changing/open-batch';
+import { compareRuns } from '../testing/compare-runs';
+import { changingPorts, openBatch } from './changing/open-batch';
+import { sayComparison } from './changing/prove-version';
 import { batchShape } from './changing/read-change';
-import { CHANGING_DEADLINE, runChanges } from './changing/run-changes';
-import { batchAnswer } from './changing/tell-batch';
+import { CHANGING_DEADLINE } from './changing/run-changes';
+import { batchAnswer, tellBatch } from './changing/tell-batch';
+
+/** Each runs three times for each of its last inputs. */
+const MOST_COMPARED = 20;
+
+const comparedRuns = z
+	.array(
+		z.object({
+			workflowId: z.string(),
+			verdict: z.enum(['equal', 'differs here', 'cannot be shown']),
+			why: z.string().optional(),
+		}),
+	)
+	.describe(`Of the first ${MOST_COMPARED} workflows`);
 
 export default defineTool({
 	name: 'upgrade-nodes',
@@ -37,10 +52,18 @@ export default defineTool({
 
 	async run({ workflowIds, target, compare }, ports) {
 		const change = { kind: 'version', to: target } as const;
-		const call = { workflowIds, change: async () => await Promise.resolve(change) };
-		const answer = await runChanges({ ...call, step: 'preview', publishProven: false }, ports);
+		if (compare) await requireScopes(runningScopes, ports.permissions);
+		const given = { step: 'preview', workflowIds, publishProven: false } as const;
+		const call = { ...given, change: async () => await Promise.resolve(change) };
+		const { batch, plan } = await openBatch(call, ports);
+		const answer = tellBatch(batch, plan);
 		if (!compare) return answer;
-		await requireScopes(runningScopes, ports.permissions);
-		return { ...answer, runs: await compareAll(change, workflowIds, ports) };
+		const compared = plan?.planned.slice(0, MOST_COMPARED) ?? [];
+		const runs = await inBatches(compared, 1, async ({ workflow, content }) => {
+			const found = await compareRuns(workflow, { ...workflow, ...content }, ports);
+			const why = found.verdict === 'equal' ? {} : { why: sayComparison(found) };
+			return { workflowId: workflow.id, verdict: found.verdict, ...why };
+		});
+		return { ...answer, runs };
 	},
 });

@@ -15,20 +15,14 @@ import { workflowsInParts } from '../several/workflows-in-parts';
 const LOOKED_THROUGH = 5_000;
 const MOST_TABLES = 250;
 
-/** Its schema does not name the kinds: each is paid for in every turn. */
-const kindName = z
-	.string()
-	.refine(
-		(text) => problemKinds.some((kind) => kind === text),
-		`must be one of ${problemKinds.join(', ')}`,
-	);
-
-const auditCategory = z
-	.string()
-	.refine(
-		(text): text is (typeof auditCategories)[number] => auditCategories.some((one) => one === text),
-		`must be one of ${auditCategories.join(', ')}`,
-	);
+/** Its schema does not name them: each is paid for in every turn. */
+const oneOf = <T extends string>(all: readonly T[]) =>
+	z
+		.string()
+		.refine(
+			(text): text is T => all.some((one) => one === text),
+			`must be one of ${all.join(', ')}`,
+		);
 
 const MOST_PLACES = 50;
 const LONGEST_TEXT = 1_000;
@@ -203,8 +197,8 @@ export default defineTool({
 	uses,
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
-		kind: kindName.optional().describe('Only these, as counts has it'),
-		n8nAudit: auditCategory
+		kind: oneOf(problemKinds).optional().describe('Only these, as counts has it'),
+		n8nAudit: oneOf(auditCategories)
 			.optional()
 			.describe('Instead n8n’s own audit of credentials, database, nodes, filesystem or instance'),
 		offset: z.number().int().min(0).default(0).describe('Problems to skip'),

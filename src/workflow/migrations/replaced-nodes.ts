@@ -132,10 +132,11 @@ export const replacedNodes: readonly Migration[] = [
 				parameters;
 			if (agent !== 'toolsAgent')
 				return `its mode ${String(agent)} is gone, and the Tools Agent asks its model in another way: build it anew`;
-			const isOwn = typeVersion < 1.3;
-			return {
-				parameters: isOwn ? { ...rest, promptType: 'define', text: rest.text ?? '' } : rest,
-			};
+			const own = typeVersion < 1.3 ? { promptType: 'define', text: rest.text ?? '' } : {};
+			// Below 1.9 it was sent where none was set.
+			const preset = typeVersion < 1.9 ? { systemMessage: 'You are a helpful assistant' } : {};
+			const options = { ...preset, ...recordOf(rest.options) };
+			return { parameters: { ...rest, ...own, options } };
 		},
 	},
 ];

@@ -264,7 +264,7 @@ describe('files and agents', () => {
 		expect(found?.parameters).toEqual({
 			promptType: 'define',
 			text: 'Hi',
-			options: { maxIterations: 4 },
+			options: { systemMessage: 'You are a helpful assistant', maxIterations: 4 },
 		});
 		for (const [version, own] of [
 			[1, {}],
