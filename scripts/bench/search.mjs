@@ -1,6 +1,5 @@
 import { round, timed, median } from '../figures.mjs';
-import { HEADERS } from './host.mjs';
-import { JSON_HEADERS } from './many-requests.mjs';
+import { HEADERS, JSON_HEADERS } from './host.mjs';
 
 const TURNS = 9;
 
