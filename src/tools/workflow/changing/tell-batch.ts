@@ -121,13 +121,14 @@ const leftIn = (plan: Plan | undefined, { workflows, state }: ChangeBatch) =>
 		),
 	]).map(({ why = '', at, more }) => ({ why, at, more }));
 
+const SAME = 'Runs before and after put out the same';
+
 const shownIn = ({ workflows }: ChangeBatch) =>
 	grouped(
-		workflows.flatMap(({ name, is, why = '', asks = [] }) =>
-			is !== 'published' || why === ''
-				? []
-				: [{ line: [name, ...(asks.length > 0 ? [asks.join(', ')] : [])].join(': '), why }],
-		),
+		workflows.flatMap(({ name, is, why = SAME, asks = [], answers = [] }) => {
+			const parts = [name, ...answers.map((one) => `answers at ${one}`), ...asks];
+			return is === 'published' ? [{ line: parts.join('; '), why }] : [];
+		}),
 	).map(({ why = '', at, more }) => ({ why, at, more }));
 
 const doneIn = (state: ChangeBatch['state']) =>
