@@ -28,8 +28,9 @@ export interface Proof {
 const sayText = (isSample: boolean | undefined, isHeld: boolean) =>
 	[
 		`${proofWarnings.part}: in runs before and after all is the same but for the new text`,
-		...(isSample === true ? [', with samples, as no real run is kept'] : []),
+		...(isSample === true ? [', with samples (without ids), as no real run is kept'] : []),
 		...(isHeld ? ['. Requests were held back: no run has shown what answers them'] : []),
+		'.',
 	].join('');
 
 /** Tests that pass prove a version only where no run shows otherwise: one may have been written to pass. */
