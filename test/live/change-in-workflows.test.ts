@@ -240,7 +240,9 @@ test('live ones go live where runs before and after are the same but for the add
 	expect(others).toEqual([]);
 	expect(why).toMatch(/SHOWN IN PART.*same but for the new text, with samples.*held back/);
 	for (const [{ name }, end] of good)
-		expect(at).toContainEqual(expect.stringContaining(`${name}: "Ask" → GET ${to}${end}`));
+		expect(at).toContainEqual(
+			expect.stringMatching(`^${name}; answers at POST http.*; "Ask" → GET ${to}${end}`),
+		);
 	const told = new Map(answer.drafts.map((one: Json) => [one.name, one.why]));
 	expect([...told.keys()].sort()).toEqual([...names(bad), other.name].sort());
 	expect(told.get(other.name)).toMatch(/other changes that are not live/);

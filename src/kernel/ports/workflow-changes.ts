@@ -81,6 +81,8 @@ const changedWorkflow = z.object({
 	why: z.string().optional(),
 	/** What nodes would ask that its runs have held back. */
 	asks: z.array(z.string()).optional(),
+	/** Where it can be called since it was published. */
+	answers: z.array(z.string()).optional(),
 	/** `setting`: what it was; absent: it was not set. */
 	was: z.unknown(),
 });

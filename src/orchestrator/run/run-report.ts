@@ -256,10 +256,13 @@ export function unprovenLive(
 	const all = [...(run.published ?? []), ...tasks.flatMap(({ published = [] }) => published)];
 	const isShownSince = ({ versionId }: PublishedVersion) =>
 		run.items.some((item) => item.build?.versionId === versionId && itemState(item) === 'verified');
-	return all
-		.filter((one) => one.warning !== '' && !isShownSince(one))
-		.map(
-			({ name, workflowId, warning }) =>
-				`Published without proof: "${worded(name)}" (${workflowId}). ${worded(warning)}`,
-		);
+	const byWarning = new Map<string, string[]>();
+	for (const one of all.filter(({ warning }) => warning !== '')) {
+		if (isShownSince(one)) continue;
+		const names = byWarning.get(one.warning) ?? [];
+		byWarning.set(one.warning, [...names, `"${worded(one.name)}" (${one.workflowId})`]);
+	}
+	return [...byWarning].map(
+		([warning, names]) => `Published without proof: ${names.join(', ')}. ${worded(warning)}`,
+	);
 }

@@ -94,13 +94,15 @@ function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unkno
 	if (!wish.mayHold(node)) return;
 	if (wish.credential !== '' && Object.keys(node.credentials).length === 0) return;
 	const { notes, parameters } = node;
-	const part = shown({ name: node.name, notes, parameters, credentials: node.credentials });
+	const isOfTexts = wish.text !== undefined || wish.path !== '';
+	const own = { name: node.name, credentials: node.credentials };
+	const part = shown(isOfTexts ? { ...own, notes, parameters } : own);
 	if (!isRecord(part)) return;
 	const name = String(part.name);
 	const credentials = isRecord(part.credentials) ? part.credentials : {};
 	const used = wish.credential === '' ? undefined : usedBy(credentials, wish.credential);
 	if (wish.credential !== '' && used === undefined) return;
-	if (wish.text !== undefined || wish.path !== '') yield* placesIn(part, wish, name);
+	if (isOfTexts) yield* placesIn(part, wish, name);
 	else if (used) {
 		const [type, stored] = used;
 		const text = isRecord(stored) ? String(stored.name) : '';
@@ -108,12 +110,26 @@ function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unkno
 	} else yield { node: name, path: 'type', text: `${node.type} ${node.typeVersion}` };
 }
 
-function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => unknown): Found {
-	const { workflowId, workflowName, versionId, activeVersionId, isArchived, settings } = workflow;
+type Show = (part: unknown) => unknown;
+
+function* settingPlaces({ settings }: WorkflowNodes, wish: Wish, shown: Show) {
+	if (wish.nodeType === '' && wish.credential === '' && wish.mayHold(settings))
+		yield* placesIn(shown({ settings }), wish);
+}
+
+/** Hiding secrets takes time: the first place says it. */
+function isFoundIn(workflow: WorkflowNodes, wish: Wish, shown: Show): boolean {
+	for (const node of [...workflow.draft, ...(workflow.live ?? [])])
+		for (const _place of placesOf(node, wish, shown)) return true;
+	for (const _place of settingPlaces(workflow, wish, shown)) return true;
+	return false;
+}
+
+function findIn(workflow: WorkflowNodes, wish: Wish, shown: Show): Found {
+	const { workflowId, workflowName, versionId, activeVersionId, isArchived } = workflow;
 	const of = (nodes: readonly ListedNode[]) =>
 		nodes.flatMap((one) => [...placesOf(one, wish, shown)]);
-	const isOfAll = wish.nodeType === '' && wish.credential === '' && wish.mayHold(settings);
-	const ofSettings = isOfAll ? [...placesIn(shown({ settings }), wish)] : [];
+	const ofSettings = [...settingPlaces(workflow, wish, shown)];
 	const live = activeVersionId === versionId ? 'yes' : (activeVersionId ?? 'no');
 	const isOther = live === activeVersionId;
 	const [drafted, running] = [of(workflow.draft), isOther ? of(workflow.live ?? []) : []];
@@ -140,7 +156,7 @@ function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => u
 
 function bounded(all: readonly Found[]): Found[] {
 	let room = MOST_PLACES;
-	return all.slice(0, MOST_WORKFLOWS).map((one) => {
+	return all.map((one) => {
 		const places = one.places.slice(0, Math.min(room, MOST_OF_ONE));
 		room -= places.length;
 		const more = one.places.length - places.length;
@@ -205,17 +221,20 @@ export default defineTool({
 			credential: credential.toLowerCase(),
 		};
 		const all: Array<{ readonly of: WorkflowNodes; readonly found: Found }> = [];
-		let [lookedThrough, next]: [number, number | undefined] = [0, 0];
+		const show = (part: unknown) => workflowCode.shown(part);
+		let [lookedThrough, more, next]: [number, number, number | undefined] = [0, 0, 0];
 		for await (const part of workflowsInParts(workflows, LOOKED_THROUGH)) {
 			lookedThrough += part.items.length;
 			next = part.next;
 			for (const one of part.items) {
-				const seen = findIn(one, wish, (shown) => workflowCode.shown(shown));
-				if (seen.places.length > 0) all.push({ of: one, found: seen });
+				if (all.length < MOST_WORKFLOWS) {
+					const seen = findIn(one, wish, show);
+					if (seen.places.length > 0) all.push({ of: one, found: seen });
+				} else if (isFoundIn(one, wish, show)) more += 1;
 			}
 		}
 		const listed = bounded(all.map((one) => one.found));
-		const noted = all.slice(0, MOST_WORKFLOWS).filter(({ of }) => !of.isArchived);
+		const noted = all.filter(({ of }) => !of.isArchived);
 		await noteSeen(
 			noted.map(({ of }) => of),
 			ports,
@@ -224,7 +243,7 @@ export default defineTool({
 			lookedThrough,
 			...(next !== undefined && { isPart: true as const }),
 			workflows: listed,
-			...(all.length > listed.length && { more: all.length - listed.length }),
+			...(more > 0 && { more }),
 		};
 	},
 });

@@ -1,11 +1,11 @@
 import { onceFor } from '../../kernel/fresh';
 import { markerWords } from '../../kernel/workflow/secret-marker';
 
-/** A node or settings as n8n has them, for as long as they are kept. */
-const textOf = onceFor((part: object) => JSON.stringify(part).toLowerCase());
+/** A node or settings as n8n has them, without what escapes their letters, for as long as they are kept. */
+const textOf = onceFor((part: object) => JSON.stringify(part).replaceAll('\\', '').toLowerCase());
 
-/** Where JSON or code may escape a letter, where a marker of a secret begins or ends, and letters of which case differs by language. */
-const unsure = /[^ !#-&(-.0-9;-Z^-~]+/;
+/** Line ends and backslashes, where a marker of a secret begins or ends, and letters of which case differs by language. */
+const unsure = /[^ -9;-Z^-~]+/;
 
 /** Tells fast which parts of workflows cannot hold any of these texts. In the others you look. */
 export function mightHold(texts: readonly string[]) {

@@ -61,8 +61,8 @@ export default defineTool({
 		const compared = plan?.planned.slice(0, MOST_COMPARED) ?? [];
 		const runs = await inBatches(compared, 1, async ({ workflow, content }) => {
 			const found = await compareRuns(workflow, { ...workflow, ...content }, ports);
-			const why = found.verdict === 'equal' ? {} : { why: sayComparison(found) };
-			return { workflowId: workflow.id, verdict: found.verdict, ...why };
+			const why = sayComparison(found);
+			return { workflowId: workflow.id, verdict: found.verdict, ...(why !== '' && { why }) };
 		});
 		return { ...answer, runs };
 	},

@@ -112,11 +112,12 @@ test('what nothing speaks against is said as it is', async () => {
 });
 
 describe('a version that went live', () => {
-	const reportOf = async (warning: string) => {
+	const reportOf = async (warning: string, ...more: readonly string[]) => {
 		const rehearsal = new Rehearsal(() => ({ text: 'It is tested and live.' }));
 		await rehearsal.drive();
 		const { run } = rehearsal.read();
-		const published = [{ workflowId: 'w9', name: 'Orders', versionId: 'v2', warning }];
+		const one = { workflowId: 'w9', name: 'Orders', versionId: 'v2', warning };
+		const published = [one, ...more.map((name) => ({ ...one, workflowId: `id of ${name}`, name }))];
 		const kept = runStateSchema.parse(storedAgentOf({ ...run, published }).state);
 		expect(kept.published).toEqual(published);
 		return runReport(kept, [], []);
@@ -126,6 +127,14 @@ describe('a version that went live', () => {
 		const { output } = await reportOf('NOT TESTED: no run has shown that this version works.');
 		expect(output).toMatch(
 			/^Not done or not proven:\n- Published without proof: "Orders" \(w9\)\. NOT TESTED: [^]*\n\nThe model says: It is tested and live\.$/,
+		);
+	});
+
+	test('beside others of which the same is to be said is named with them', async () => {
+		const { output } = await reportOf('SHOWN IN PART: no run.', 'Bills', 'Mail');
+		expect(output.match(/SHOWN IN PART/g)).toHaveLength(1);
+		expect(output).toContain(
+			'- Published without proof: "Orders" (w9), "Bills" (id of Bills), "Mail" (id of Mail). SHOWN IN PART: no run.\n',
 		);
 	});
 

@@ -6,9 +6,9 @@ import type { RunComparison } from '../../testing/run-differences';
 import { testsBefore } from '../../testing/tests-before';
 import type { Changing } from './open-batch';
 
-/** What runs before and after a change have shown, in a sentence. */
+/** What runs before and after a change have shown, in a sentence; empty where it is the same. */
 export function sayComparison(compared: RunComparison): string {
-	if (compared.verdict === 'equal') return 'Runs before and after put out the same';
+	if (compared.verdict === 'equal') return '';
 	if (compared.verdict === 'cannot be shown')
 		return `No run shows that it works as before: ${compared.why}`;
 	const { node, field, before, after } = compared;
@@ -28,8 +28,9 @@ export interface Proof {
 const sayText = (isSample: boolean | undefined, isHeld: boolean) =>
 	[
 		`${proofWarnings.part}: in runs before and after all is the same but for the new text`,
-		...(isSample === true ? [', with samples, as no real run is kept'] : []),
+		...(isSample === true ? [', with samples (without ids), as no real run is kept'] : []),
 		...(isHeld ? ['. Requests were held back: no run has shown what answers them'] : []),
+		'.',
 	].join('');
 
 /** Tests that pass prove a version only where no run shows otherwise: one may have been written to pass. */

@@ -15,12 +15,17 @@ export const batchShape = {
 	step: z.enum(['preview', 'apply', 'undo']).default('preview').describe('apply also goes on'),
 	batchId: optionalId('From an answer'),
 	workflowIds: z.array(id).max(MOST_NAMED).optional().describe('Default: all'),
-	publishProven: z.boolean().default(false).describe('Live ones whose tests or runs agree'),
+	publishProven: z
+		.boolean()
+		.default(false)
+		.describe('Live ones whose tests pass and runs before and after agree go live'),
 };
 
 export const changeShape = {
 	what: z.enum(changeKinds).default('text').describe('Is changed'),
-	from: upTo(LONGEST).optional().describe('Text, credential ID or old value'),
+	from: upTo(LONGEST)
+		.optional()
+		.describe('Text (whole words, whole addresses), credential ID or old value'),
 	to: upTo(LONGEST).optional().describe('New one; version: newest or number; insert: node as JSON'),
 	path: optionalName('Parameter or setting; insert: before or after'),
 	nodeType: optionalName('Node type or name'),

@@ -81,8 +81,12 @@ export const publishProven = told(
 			if (unsaid !== undefined && unsaid !== '') return { ...item, why: unsaid };
 			const { isProven, why, asks } = await proveVersion(version, item, change, ports);
 			if (!isProven) return { ...item, why };
-			await publishAll({ workflowId: id, versionId }, ports, why);
-			return { ...rest, is: 'published', ...(why !== '' && { why }), ...(asks && { asks }) };
+			const told = await publishAll({ workflowId: id, versionId }, ports, why);
+			const addresses = 'addresses' in told ? (told.addresses ?? []) : [];
+			const answers = addresses.map(({ methods, address = 'an expression' }) =>
+				[...methods, address].join(' '),
+			);
+			return { ...rest, is: 'published', answers, ...(why !== '' && { why }), asks };
 		}
 		return { ...rest, is: 'published' };
 	},

@@ -50,7 +50,7 @@ const NEXT = {
 	previewed:
 		'Nothing was changed. Call change-in-workflows with step "apply" and this batchId: the user is asked once for all. To put live ones live as well, pass publishProven: true there.',
 	drafts: 'If they are to go live, too: publish-workflow with their workflowIds asks once for all.',
-	done: 'Done: only what the preview showed is other. Report it; no further look is needed.',
+	done: 'Done: only what the preview showed is other. Report it; no further look is needed. Step "undo" with this batchId takes it back.',
 };
 
 type Answer = z.output<typeof batchAnswer>;
@@ -121,13 +121,14 @@ const leftIn = (plan: Plan | undefined, { workflows, state }: ChangeBatch) =>
 		),
 	]).map(({ why = '', at, more }) => ({ why, at, more }));
 
+const SAME = 'Runs before and after put out the same';
+
 const shownIn = ({ workflows }: ChangeBatch) =>
 	grouped(
-		workflows.flatMap(({ name, is, why = '', asks = [] }) =>
-			is !== 'published' || why === ''
-				? []
-				: [{ line: [name, ...(asks.length > 0 ? [asks.join(', ')] : [])].join(': '), why }],
-		),
+		workflows.flatMap(({ name, is, why = SAME, asks = [], answers = [] }) => {
+			const parts = [name, ...answers.map((one) => `answers at ${one}`), ...asks];
+			return is === 'published' ? [{ line: parts.join('; '), why }] : [];
+		}),
 	).map(({ why = '', at, more }) => ({ why, at, more }));
 
 const doneIn = (state: ChangeBatch['state']) =>
@@ -145,8 +146,7 @@ export function tellBatch(batch: ChangeBatch, plan: Plan | undefined): Answer {
 	const isPreview = state === 'previewed';
 	const live = workflows.filter((one) => one.live === one.before).length;
 	const shown = isBack(state) ? [] : shownIn(batch);
-	const isDone = state === 'applied' || state === 'undone';
-	const after = drafts.length > 0 ? NEXT.drafts : isDone ? NEXT.done : undefined;
+	const after = drafts.length > 0 ? NEXT.drafts : state === 'applied' ? NEXT.done : undefined;
 	const next = isPreview && workflows.length > 0 ? NEXT.previewed : after;
 	return {
 		...(workflows.length > 0 && { batchId: id }),
