@@ -239,6 +239,37 @@ describe('a sub-workflow of a simulated run', () => {
 		expect(await world.live.workflow(subId)).toEqual(before);
 	});
 
+	test.each([
+		[4, undefined],
+		[23, 3],
+	])(
+		'that is called for each of %i items puts out one for each, or says where not',
+		async (count, left) => {
+			const subId = await subWorkflow();
+			const many = codeNode(
+				'Many',
+				`return Array.from({ length: ${count} }, (_value, id) => ({ json: { order: id }, pairedItem: 0 }));`,
+			);
+			const call = triggerNode('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
+				workflowId: { __rl: true, mode: 'id', value: subId },
+				mode: 'each',
+				options: {},
+			});
+			const workflowId = await store(
+				[manual(), many, call, codeNode('After', 'return $input.all();')],
+				[
+					['Start', 'Many'],
+					['Many', 'Call'],
+					['Call', 'After'],
+				],
+			);
+			const answer = await simulate(workflowId);
+			expect(answer.status).toBe('success');
+			expect(answer.totalItems?.After ?? answer.data.After.length).toBe(Math.min(count, 20));
+			expect(answer.subWorkflows[0].left).toBe(left);
+		},
+	);
+
 	test('that cannot be read is not run, and that is said', async () => {
 		const answer = await simulate(await calling('nowhere1234567'));
 		expect(answer.subWorkflows).toMatchObject([

@@ -77,9 +77,11 @@ export type UnprovenNode = z.output<typeof unprovenNode>;
 type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows' | 'wrongFiles'>;
 
 /** What the run of a sub-workflow did not prove about the node that calls it. Undefined if it proved all. */
-function openIn({ workflow, startName, runs, problem }: TriedSub): string | undefined {
+function openIn({ workflow, startName, runs, problem, left }: TriedSub): string | undefined {
 	// The text of the failure is foreign, so it goes only into the answer, which is marked as foreign.
 	if (problem !== undefined) return workflow ? 'its sub-workflow fails' : problem;
+	if (left !== undefined)
+		return `its sub-workflow ran for the first ${runs.length} of ${runs.length + left} items`;
 	const [first] = runs;
 	const open = workflow && first ? notProven(workflow, startName, first, []) : [];
 	const names = open.map(({ node }) => `"${node}"`).join(', ');

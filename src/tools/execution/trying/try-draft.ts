@@ -174,7 +174,8 @@ export function subWorkflowInput(trigger: WorkflowNode, handed: Items): Items {
 
 /** Nodes of one draft whose sub-workflows are tried: what leads to them runs again with what they put out. */
 const MOST_SUBS = 3;
-const MOST_CALLS = 3;
+/** As many items of a node as are resolved. */
+const MOST_CALLS = 20;
 const DEEPEST = 3;
 /** Milliseconds without which nothing more is begun. */
 const LEAST = 1_000;
@@ -188,6 +189,8 @@ export interface TriedSub {
 	readonly workflow?: WorkflowDocument;
 	readonly startName: string;
 	readonly runs: readonly TriedDraft[];
+	/** Items for which it was not run, where it is called for each. */
+	readonly left?: number;
 	/** Why it was not run, or what it failed with: then a foreign text. */
 	readonly problem?: string;
 }
@@ -286,7 +289,8 @@ async function trySub(
 			return { ...ids, runs, problem: error.message };
 		}
 	}
-	return { ...ids, runs };
+	const left = isEach ? call.items - runs.length : 0;
+	return { ...ids, runs, ...(left > 0 ? { left } : {}) };
 }
 
 /** What the calling node puts out after that; undefined where nothing was shown. */

@@ -172,7 +172,8 @@ export const whatWasShown = z.object({
 				node: z.string().describe('The node that calls it'),
 				workflowId: z.string(),
 				problem: z.string().optional().describe('Why it was not run, or what it failed with'),
-				runs: z.array(subRun).describe('Without what writes there'),
+				left: z.number().optional().describe('Items, of more, that it was not run for'),
+				runs: z.array(subRun).describe('The first, without what writes there'),
 			}),
 		)
 		.optional(),
@@ -189,18 +190,21 @@ export const whatWasShown = z.object({
 export type WhatWasShown = z.output<typeof whatWasShown>;
 
 function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
-	const { node, workflowId, workflow, runs, problem } = tried;
+	const { node, workflowId, workflow, runs, problem, left } = tried;
 	const own = {
 		node,
 		workflowId,
 		...(problem === undefined ? {} : { problem }),
-		runs: runs.map(({ answer: { executionId, status, data, totalItems }, resolved }) => ({
-			executionId,
-			status,
-			data,
-			totalItems,
-			wouldDo: sayWouldDo(resolved, workflow?.nodes ?? []),
-		})),
+		...(left === undefined ? {} : { left }),
+		runs: runs
+			.slice(0, SHOWN)
+			.map(({ answer: { executionId, status, data, totalItems }, resolved }) => ({
+				executionId,
+				status,
+				data,
+				totalItems,
+				wouldDo: sayWouldDo(resolved, workflow?.nodes ?? []),
+			})),
 	};
 	return [own, ...runs.flatMap(({ subWorkflows }) => subWorkflows.flatMap(sayTried))];
 }
