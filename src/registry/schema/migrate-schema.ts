@@ -86,7 +86,6 @@ const ELSEWHERE = ['$dynamicRef', '$recursiveRef'];
 class Migration {
 	readonly changes: SchemaProblem[] = [];
 	readonly problems: SchemaProblem[] = [];
-	/** Pointers into the migrated schema, by those into the given one. */
 	private readonly places = new Map<string, string>();
 
 	constructor(private readonly isOld: boolean) {}

@@ -100,7 +100,6 @@ const content = ({ versionId, name, settings, pinData }: WorkflowDocument) => ({
 	pinData: pinData ?? {},
 });
 
-/** What to say where only things were changed that `describeChanges` passes over. */
 function changesOf(base: WorkflowDocument, now: WorkflowDocument): string[] {
 	const changes = describeChanges(base, now);
 	return changes.length > 0 ? changes : ['places of nodes, pinned data or the version'];

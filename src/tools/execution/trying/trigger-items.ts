@@ -3,7 +3,6 @@ import type { ClockPort } from '../../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../../kernel/tool-error';
 
-/** A moment as clocks in a time zone show it, each part as n8n writes it. */
 interface ZonedTime {
 	readonly timeZone: string;
 	readonly at: number;
@@ -61,7 +60,6 @@ export function zonedTime(at: number, timeZones: readonly unknown[]): ZonedTime 
 	throw new RangeError('UTC is a time zone');
 }
 
-/** As ISO 8601 with the offset of the time zone. */
 function isoTime({ at, offset }: ZonedTime): string {
 	const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d+):(\d+)/.exec(offset) ?? [];
 	const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
