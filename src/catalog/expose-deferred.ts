@@ -68,7 +68,6 @@ const searchInput = z.object({
 
 const domainsOf = (tools: readonly Tool[]) => [...new Set(tools.map((tool) => tool.domain))];
 
-/** Names of one domain that a model is sent. Names are cheap to read and dear in each turn. */
 const MOST_NAMED = 40;
 
 /** The names of the tools of a domain. Of our own beside which none of their domain is shown, and of too many, only the number. */

@@ -120,7 +120,6 @@ for (const group of wordGroups) {
 	for (const word of members) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...members]));
 }
 
-/** Words of wishes, and the words that names of tools use instead. */
 const called: ReadonlyMap<string, string> = new Map([
 	...['find', 'show', 'what', 'which', 'every', 'all'].map((word) => [word, 'list'] as const),
 	...['make', 'new'].map((word) => [word, 'create'] as const),
@@ -167,7 +166,6 @@ const meaning = (wish: string) =>
 		return other === undefined ? [word] : [word, other];
 	});
 
-/** The words that a catalog of tools knows, and the one of its names that a misspelt word stands for. */
 function vocabularyOf(tools: readonly Tool[]) {
 	const written = tools.flatMap(({ name, title }) => everyWordOf(`${name} ${title}`));
 	const spoken = [...written, ...wordGroups.flatMap((group) => group.split(' ')), ...called.keys()];
@@ -191,7 +189,6 @@ function inOneWord(wish: string, tools: readonly Tool[]): string {
 	);
 }
 
-/** What else people call the words of a wish, as far as none of them is asked for itself. */
 const otherWords = (own: readonly string[]) =>
 	[...new Set(own.flatMap((word) => [...(byWord.get(word) ?? [])]))].filter(
 		(word) => !own.includes(word),
@@ -225,7 +222,6 @@ const points = ({ name, title, description }: Words, word: string) =>
 
 /** Weight of words of the other wishes, for a wish of one word: "create" in "create and delete data tables". */
 const BESIDE = 0.2;
-/** Weight of a word that means the same as one of the wish. */
 const ALIKE = 0.7;
 /** The same, where a tool has the word of the wish itself in its name. */
 const NEARLY = 0.25;

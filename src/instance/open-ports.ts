@@ -88,7 +88,6 @@ const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
 
 const hostOf = (address: string) => parseUrl(address)?.hostname ?? '';
 
-/** What controls Foreman on this n8n. No workflow that a tool saves may touch it. */
 const openControlPlane = (
 	context: NodeContext,
 	connection: Connection,
@@ -148,7 +147,6 @@ function outsideNode(): ToolError {
 const canExecute = (context: NodeContext): context is NodeContext & CanExecuteWorkflow =>
 	'executeWorkflow' in context;
 
-/** Whether it is a webhook's or a trigger's: nothing executes there. */
 const executesNothing = (context: NodeContext): boolean =>
 	'getResponseObject' in context || 'emit' in context;
 

@@ -63,7 +63,6 @@ async function rulesOf(store: Store, tenant: Tenant, isTurn: boolean): Promise<K
 	});
 }
 
-/** Calls of each agent that were let through here and are not in the audit yet. */
 const underWay = new Map<string, number>();
 
 const count = (key: string, more: 1 | -1): void => {

@@ -77,7 +77,6 @@ export const usedApprovals = (context: object): UsedApprovals => ({
 });
 
 const channel = z.object({ askUrlSecret: z.string().trim().catch('') });
-/** Milliseconds for one request: well below half of the time for which a run is held. */
 const PATIENCE = 15_000;
 type Node = Pick<NodeContext, 'getNode'>;
 

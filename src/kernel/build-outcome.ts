@@ -7,7 +7,6 @@ const verificationSchema = z
 		/** Empty when nothing was run. */
 		executionId: z.string(),
 		status: z.string(),
-		/** What the run showed, for a model and a person: which nodes ran, which failed and with what. */
 		evidence: z.string(),
 		/** Nodes that the run did not prove, each with the reason, for a person. */
 		notProven: z.array(z.string()).readonly().default([]),
@@ -25,7 +24,6 @@ const shownNodeSchema = z
 		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'not-reached']),
 		/** Why the run did not show the node, for a person; empty when it did. */
 		why: z.string(),
-		/** Whether the node must be shown to work before the workflow counts as working. */
 		isEssential: z.boolean(),
 		executionId: z.string(),
 	})
@@ -42,7 +40,6 @@ const submitted = z.strictObject({
 	mockedCredentials: z.array(z.string()).readonly(),
 	/** Node type of the trigger; empty when missing. */
 	triggerType: z.string(),
-	/** Whether a verification can start at this trigger. */
 	canRunTrigger: z.boolean(),
 });
 

@@ -28,7 +28,6 @@ export interface ChatBehind {
 export interface WaitingNode {
 	/** Undefined where no chat began the execution. */
 	readonly chat?: ChatBehind | undefined;
-	/** Whether the node has exactly one item. With several it cannot wait for one of them. */
 	readonly isLone: boolean;
 	/** The address of a webhook of the waiting node; empty when n8n gives none. Anyone who knows it can wake the execution. */
 	address(webhook: string): string;
@@ -82,14 +81,12 @@ export interface CallScope<Principal, Store> {
 	readonly root: string;
 	/** Who decided to make the call: a person, who set it up on the canvas, or a model. */
 	readonly caller: 'person' | 'model';
-	/** The agent's name in permissions, approvals and the audit. */
 	readonly agent: string;
 	/** The identity that the call acts for, verified once on first use. Throws `ToolError` when it cannot be determined. */
 	principal(): Promise<Principal>;
 	/** Whom approvals, permissions and audit belong to; an anonymous identity when the node names none. */
 	tenant(): Promise<Principal>;
 	readonly item: number;
-	/** Ends when the person or n8n cancels. */
 	readonly signal: AbortSignal;
 	readonly taint: RunTaint;
 	/** Opens the store once. Undefined when the node has none. Throws `ToolError` when it cannot be used. */

@@ -13,7 +13,6 @@ export interface ShownWorkflow {
 	readonly versionId?: string | undefined;
 }
 
-/** The call that a person is asked to approve. */
 export interface SettledCall {
 	readonly arguments: Readonly<Record<string, unknown>>;
 	readonly question: string;
@@ -21,7 +20,6 @@ export interface SettledCall {
 	readonly agreed: readonly string[];
 	/** What would be other in a draft. Only that is saved. */
 	readonly change?: DraftChange | undefined;
-	/** The same of several workflows, where the call says them itself. */
 	readonly changes?: readonly DraftChange[] | undefined;
 	readonly covers?: readonly PlanCover[] | undefined;
 }
@@ -30,7 +28,6 @@ export interface PlannedVerdict extends Pick<BuildJudgement<unknown>, 'word' | '
 	readonly call: PreparedCall;
 }
 
-/** A call whose arguments have been read and are valid. */
 export interface PreparedCall {
 	readonly arguments: Readonly<Record<string, unknown>>;
 	/** The question to a person; undefined for tools that only read. */
@@ -52,10 +49,8 @@ export type Preparation =
 	| { readonly ok: true; readonly call: PreparedCall }
 	| { readonly ok: false; readonly problems: readonly InputProblem[] };
 
-/** What a call is handed over with, beside its arguments. */
 export interface ClientWork {
 	readonly toolId: string;
-	/** The version of the schema that the program's result is checked with. */
 	readonly outputSchemaId: string;
 }
 
@@ -77,7 +72,6 @@ export interface CallableTool {
 	readonly description?: string | undefined;
 	/** The kinds of agents that may be given it; undefined: all kinds. */
 	readonly roles?: readonly Role[] | undefined;
-	/** Whether it acts for an organisation, agency and user, and so needs an identity. */
 	readonly needsIdentity?: boolean | undefined;
 	/** Its input fields. Keys that claim an identity are stripped, unless a field has that name. */
 	readonly input?: z.AnyZodObject | undefined;
@@ -90,7 +84,6 @@ export interface CallableTool {
 	readonly uses?: ReadonlyArray<keyof Ports> | undefined;
 	/** Whether it replaces secrets with markers itself, because its answer may come back to be stored. */
 	readonly hidesSecrets?: boolean | undefined;
-	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string | undefined;
 	/** Characters that a model may be given, where that is more than it gets of other tools. */
 	readonly longestAnswer?: number | undefined;

@@ -8,12 +8,10 @@ export interface Catalog<One extends Tool = Tool> {
 	/** Switched off or deleted, in no other list, and shown to no caller. A call that still comes is told why it does not run. */
 	readonly withdrawn: readonly One[];
 	readonly providers: readonly string[];
-	/** Finds a tool among `tools`. The name must match exactly. */
 	find(name: string): One | undefined;
 	/** Finds a tool among `all`. For calls that were stored or asked about, never for a tool that a model wants to run. */
 	findAny(name: string): One | undefined;
 	search(wish: string, limit: number): One[];
-	/** Whether tools from other sources must not use this name. */
 	isReserved(name: string): boolean;
 }
 

@@ -39,7 +39,6 @@ const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	research: ['orchestrator', 'delegate', 'research-agent'],
 };
 
-/** Domains in which fewer roles get the tools that write than the tools that read. */
 const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
 	'data-table': ['data-table-agent'],
 };

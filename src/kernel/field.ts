@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { enumOptions, innerSchema, shapeOf } from './input/coerce-field';
 
-/** The kind of value that a field expects; `json` stands for objects and lists. */
 type FieldKind = 'string' | 'number' | 'boolean' | 'options' | 'json';
 
 function kindOf(inner: z.ZodTypeAny): FieldKind {

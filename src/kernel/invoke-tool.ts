@@ -102,7 +102,6 @@ export interface Invocation {
 	/** The kind of the calling agent, if it has one. Tools that are not for it are denied. */
 	readonly role?: Role;
 	readonly signal: AbortSignal;
-	/** Maximum length of the answer in characters of JSON. */
 	readonly maxCharacters: number;
 	/** Removes fields that claim an identity. `declared` are the tool's own fields, which stay. */
 	strip(
@@ -158,7 +157,6 @@ interface Progress {
 	decision: Attempt['decision'];
 	consent: Consent | undefined;
 	arguments: unknown;
-	/** Of a call that was handed over. */
 	callId: string;
 }
 

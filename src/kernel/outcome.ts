@@ -11,9 +11,7 @@ export interface OutcomeError {
 }
 
 export interface Omission {
-	/** The path, such as `nodes[3].parameters.jsCode`. */
 	readonly path: string;
-	/** The amount, such as `12 of 40 items`. */
 	readonly left: string;
 }
 

@@ -13,7 +13,6 @@ const questionSchema = z.object({
 
 export type Question = Readonly<z.output<typeof questionSchema>>;
 
-/** The input of a tool with the card `questions`. */
 export const questionsShape = {
 	questions: z.array(questionSchema).min(1).max(10).describe('1 to 10, asked at once'),
 	introduction: z.string().max(1_000).optional().describe('Shown above'),

@@ -71,33 +71,26 @@ export class ToolError extends Error {
 	}
 }
 
+/** Makes an error of one code: what is wrong, in our own words, then what to do next. */
 const errorOf =
 	(code: ToolErrorCode) =>
 	(message: string, hint: string, more: Omit<ToolErrorDetails, 'code' | 'message' | 'hint'> = {}) =>
 		new ToolError({ code, message, hint, ...more });
 
-/** The error for arguments that do not fit: what is wrong with them, and what to pass instead. */
 export const invalidInput = errorOf('invalid-input');
 
-/** The error for something that does not exist: what, and where to find what does. */
 export const notFound = errorOf('not-found');
 
-/** The error for a change that what is there does not allow: what is there, and what to do first. */
 export const conflict = errorOf('conflict');
 
-/** The error for what the caller may not do: what, and who may. */
 export const notAllowed = errorOf('forbidden');
 
-/** The error for a caller that is not known: why, and how to sign in. */
 export const unauthorized = errorOf('unauthorized');
 
-/** The error for what does not answer, or not now: what, and when or where to try again. */
 export const unavailable = errorOf('unavailable');
 
-/** The error for what does not work here: what, and what works instead. */
 export const unsupported = errorOf('unsupported');
 
-/** The error for what exceeds a limit: which, and how to stay below it. */
 export const exceedsLimit = errorOf('too-large');
 
 /** What the work gives. Undefined where it throws a `ToolError` of one of these codes, or any `ToolError` where none is named. */

@@ -53,7 +53,6 @@ function describeProperty({ property, when, unless }: ReachableProperty, node: D
 	};
 }
 
-/** Whether a property does not depend on a resource or operation that is not selected. */
 function isShared({ name, type, displayOptions }: INodeProperties, { values }: DecidedNode) {
 	const isUndecided = (key: string) => DISCRIMINATORS.has(key) && !(key in values);
 	if (type === 'options' && DISCRIMINATORS.has(name)) return false;
@@ -102,7 +101,6 @@ export function describeNode(entry: NodeEntry, selection: NodeScope = {}) {
 
 const MAXIMUM_SUGGESTIONS = 3;
 
-/** Prepares a search for the type that was meant by a name which the instance does not have. */
 function suggestNodeTypesAmong(
 	entries: readonly NodeEntry[],
 ): (nodeType: string) => readonly string[] {

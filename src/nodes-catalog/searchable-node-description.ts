@@ -43,7 +43,6 @@ export function toSearchableNodeDescription(
 	};
 }
 
-/** Large sets are reduced to what the query mentions, with the names of what is left out; the type definition lists all. */
 function fitting(
 	discriminators: Discriminators,
 	words: readonly string[],

@@ -14,7 +14,6 @@ const counts = {
 
 export const shownDay = z.object({ day: z.string(), ...counts });
 
-/** The day is its id. */
 const day = shownDay.omit({ day: true }).extend({
 	id: z.string(),
 	organisation: z.string(),

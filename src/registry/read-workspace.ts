@@ -37,36 +37,20 @@ interface Stored extends Tenant {
 const oldestFirst = (one: Stored, other: Stored) =>
 	one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 
-/** Rows whose seals were found to fit, by seal, with what they hold. */
-export type ReadRows = Map<string, { readonly row: EntityRow; readonly value: unknown }>;
-
-const isSameRow = (one: EntityRow, other: EntityRow) =>
-	one.kind === other.kind && one.body === other.body;
-
-/** Reads rows. Those with an invalid seal, or of another tenant, do not count; of two of one entity the later counts. Updates `known`. */
-export function readWorkspace(
-	rows: readonly EntityRow[],
-	tenant: Tenant,
-	secret: string,
-	known: ReadRows = new Map(),
-) {
+/** Reads rows. Those with an invalid seal, or of another tenant, do not count; of two of one entity the later counts. */
+export function readWorkspace(rows: readonly EntityRow[], tenant: Tenant, secret: string) {
 	const isOwn = isOfTenant(tenant);
-	const sealed = rows.flatMap((row) => {
-		const before = known.get(row.seal);
-		if (before !== undefined && isSameRow(before.row, row)) return [{ row, value: before.value }];
-		const { kind, body, seal } = row;
-		return isSealed({ kind, body }, seal, secret) ? [{ row, value: jsonOrText(body) }] : [];
-	});
-	known.clear();
-	for (const one of sealed) known.set(one.row.seal, one);
+	const sealed = rows.flatMap(({ kind, id, body, seal }) =>
+		isSealed({ kind, body }, seal, secret) ? [{ kind, id, value: jsonOrText(body) }] : [],
+	);
 	const read = <Entity extends Stored>(
 		kind: EntityKind,
 		schema: z.ZodType<Entity, z.ZodTypeDef, unknown>,
 	): ReadonlyMap<string, Entity> => {
 		const byId = new Map<string, Entity>();
-		for (const { row, value } of sealed) {
+		for (const row of sealed) {
 			if (row.kind !== kind) continue;
-			const { data } = schema.safeParse(value);
+			const { data } = schema.safeParse(row.value);
 			if (data === undefined || data.id !== row.id || !isOwn(data)) continue;
 			const before = byId.get(data.id);
 			if ((before?.revision ?? 0) <= (data.revision ?? 1)) byId.set(data.id, data);
@@ -105,7 +89,6 @@ interface Marked {
 /** What this process knows of registries. `now` gives milliseconds since the epoch. */
 export function createRegistryCache(now: () => number) {
 	const kept = fresh<string, Promise<Marked>>({ for: LIFETIME, most: MOST, now });
-	const readRows = fresh<string, ReadRows>({ for: CLEANED_FOR, most: MOST, now });
 	const cleaned = fresh<string, true>({ for: CLEANED_FOR, most: MOST, now });
 
 	const keyOf = ({ name, secret, tenant: { organisation, agency } }: RegistryPlace) =>
@@ -118,11 +101,10 @@ export function createRegistryCache(now: () => number) {
 			const key = keyOf(place);
 			// Before the rows: a change that comes between the two is seen next time.
 			const mark = await store.mark(tenant);
-			const known = readRows.get(key, () => new Map());
-			const read = async (): Promise<Marked> => {
-				const rows = await store.list(tenant);
-				return { mark, workspace: readWorkspace(rows, tenant, secret, known) };
-			};
+			const read = async (): Promise<Marked> => ({
+				mark,
+				workspace: readWorkspace(await store.list(tenant), tenant, secret),
+			});
 			const before = await freshOrAnew(kept, key, read);
 			if (before.mark === mark) return before.workspace;
 			return (await kept.keep(key, read())).workspace;

@@ -6,7 +6,6 @@ import { isInsideNode } from './node-context';
 
 /** A call that n8n's agent has sent through a gate, and makes once the gate has let it through. */
 export interface GatedCall {
-	/** The name that the model knows. */
 	readonly tool: string;
 	readonly node: string;
 	/** What the agent hands that node: not what the gate's item says, which a model can write. */

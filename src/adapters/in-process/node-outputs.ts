@@ -9,7 +9,6 @@ import type { NodeKind, NodeOutputsPort } from '../../kernel/ports';
 import { schemaOfValues, returnedType } from '../../nodes-catalog/definition/schema-of-values';
 import { loadedNode } from './nodes/loaded-node';
 
-/** One request. */
 const LISTED = 100;
 
 /** Each is read with all its data. */

@@ -21,9 +21,7 @@ import { isDataObject } from './data-object';
 import { engineWorkflow } from './nodes/engine-workflow';
 import type { InsideNode } from './node-context';
 
-/** For a node in a loop. */
 const MOST_RUNS = 5;
-/** For one run of a node. */
 const MOST_ITEMS = 20;
 
 const LONGEST_REASON = 200;

@@ -34,7 +34,6 @@ export function namedDirectory(context: {
 	return settings?.workflowDirectory ?? options?.workflowDirectory;
 }
 
-/** Letters, digits and what people put into names. No name begins with a dot, and none is a pattern for n8n. */
 const segment = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} ._()+,@-]*$/u;
 
 const LONGEST_PATH = 500;

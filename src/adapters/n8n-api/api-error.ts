@@ -45,15 +45,6 @@ function refused(request: ApiRequest, message: string): ToolError {
 
 const resourceOf = ({ path }: ApiRequest) => path.split('/')[1] ?? '';
 
-const scopeNames: Readonly<Record<string, string>> = {
-	workflows: 'workflow',
-	executions: 'execution',
-	credentials: 'credential',
-	'data-tables': 'dataTable',
-	tags: 'tag',
-	projects: 'project',
-};
-
 const verbs: Readonly<Record<ApiRequest['method'], string>> = {
 	GET: 'read or list',
 	POST: 'create',
@@ -62,29 +53,24 @@ const verbs: Readonly<Record<ApiRequest['method'], string>> = {
 	DELETE: 'delete',
 };
 
-/** n8n does not say which scope was missing; the last part of the path mostly is its verb. */
-function scopeFor(request: ApiRequest): string {
-	const resource = resourceOf(request);
-	const scope = scopeNames[resource] ?? resource;
-	const action = request.path.split('/')[3];
-	if (resource === 'workflows' && action !== undefined) {
-		if (action === 'tags')
-			return request.method === 'GET' ? 'workflowTags:list' : 'workflowTags:update';
-		const byAction: Readonly<Record<string, string>> = {
-			publish: 'activate',
-			unpublish: 'deactivate',
-			archive: 'delete',
-			unarchive: 'delete',
-		};
-		return `${scope}:${byAction[action] ?? 'read'}`;
-	}
-	if (action === 'folders') return `folder:${verbs[request.method]}`;
-	if (action === 'stop') return `${scope}:stop`;
-	if (resource === 'data-tables' && action === 'rows')
-		return `dataTableRow:${request.path.split('/')[4] ?? verbs[request.method]}`;
-	if (resource === 'data-tables' && action === 'columns')
-		return `dataTableColumn:${verbs[request.method]}`;
-	return `${scope}:${verbs[request.method]}`;
+/** By the part of a path that follows the id: a whole scope, or what it is one of. */
+const BELOW: Readonly<Record<string, string>> = {
+	publish: 'workflow:activate',
+	unpublish: 'workflow:deactivate',
+	archive: 'workflow:delete',
+	unarchive: 'workflow:delete',
+	stop: 'execution:stop',
+	tags: 'workflowTags',
+	folders: 'folder',
+	rows: 'dataTableRow',
+	columns: 'dataTableColumn',
+};
+
+/** n8n does not say which scope was missing. */
+function scopeFor({ method, path }: ApiRequest): string {
+	const [, resource = '', , part = '', action = verbs[method]] = path.split('/');
+	const scope = BELOW[part] ?? resource.replace(/s$/, '').replace('data-t', 'dataT');
+	return scope.includes(':') ? scope : `${scope}:${part === 'rows' ? action : verbs[method]}`;
 }
 
 /** Makes a `ToolError` of a response that is not a success. What n8n said is quoted, cut short. */

@@ -59,7 +59,6 @@ export interface ApiClient {
 		call: ApiCall,
 		response: ApiResponse,
 	): z.output<Schema>;
-	/** Sends and interprets. */
 	read<Schema extends z.ZodTypeAny>(schema: Schema, call: ApiCall): Promise<z.output<Schema>>;
 }
 
@@ -100,7 +99,6 @@ const codeOf = (error: unknown): string => {
 	return 'cause' in error ? codeOf(error.cause) : '';
 };
 
-/** For a write that n8n may have done. */
 const MAYBE_CHANGED = 'What was being changed may have been changed: look before you try again.';
 
 /** What follows on a write that n8n has done. Throws what goes wrong meanwhile with the word that something may have been changed. */

@@ -11,7 +11,6 @@ import { readFound, readPages } from './paging';
 import { dataTableCalls, looksLikeTableId } from './data-table-calls';
 import { isOwnTableName } from '../own-tables/own-table';
 
-/** Names for suggestions when a table is unknown. */
 const SOME = 250;
 
 const table = z

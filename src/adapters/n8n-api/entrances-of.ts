@@ -16,7 +16,6 @@ export type EntranceNode = Pick<
 
 export const isDynamic = (path: readonly string[]) => path.some((part) => part.startsWith(':'));
 
-/** The path as written in the node, and whether n8n uses exactly this path. */
 function ownPath(kind: EntranceKind, { parameters, typeVersion }: EntranceNode) {
 	if (kind === 'chat') return { text: 'chat', isWhole: false };
 	const { path, options } = parameters;

@@ -36,7 +36,6 @@ type StoredFailure = z.output<typeof failure>;
 
 const text = z.string().optional().catch(undefined);
 
-/** A file of an item: its content stands in `data`, or where `id` says. */
 const file = z
 	.object({ mimeType: z.string(), fileName: text, fileSize: text, id: text, data: text })
 	.transform(

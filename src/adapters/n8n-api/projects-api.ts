@@ -15,7 +15,6 @@ const workflowWithProject = z.object({
 	shared: z.array(inProject.extend({ project: project.optional() })).default([]),
 });
 
-/** Workflows that are looked through for projects: n8n sends each with all its nodes. */
 const LOOK_THROUGH = 50;
 
 export function createProjects(api: ApiClient): ProjectsPort {

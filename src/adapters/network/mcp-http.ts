@@ -12,12 +12,10 @@ interface McpPlace {
 	readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Redirects that keep the method. */
 const KEPT = [307, 308];
 
 const REDIRECTS = [301, 302, 303, ...KEPT];
 
-/** How often a server may send on, such as to the same path with a slash at its end. */
 const MOST_REDIRECTS = 2;
 
 const elsewhere = () =>

@@ -14,10 +14,8 @@ export const DEFAULT_HOST = 'https://api.n8n.io/api/';
 /** Bytes of a list and of one template. n8n's largest templates have less than one megabyte. */
 const LARGEST = 3_000_000;
 
-/** Milliseconds for one request. */
 const PATIENCE = 10_000;
 
-/** Templates that are read for one search at most, and at once. */
 const MOST_READ = 8;
 
 /** Answers that are kept, the characters of all of them, and for how long. */

@@ -12,7 +12,6 @@ const columns = columnsOf('string', `agent_id ${ownedColumns}`);
 
 const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell });
 
-/** Ignores candidates, and rows that were edited into something else. */
 function readRow({ body, seal, revision }: z.output<typeof storedRow>): SealedAgentRecord[] {
 	const { data: record } = agentRecordSchema.safeParse(jsonOrText(body));
 	return record && revision === String(record.revision) ? [{ record, seal }] : [];

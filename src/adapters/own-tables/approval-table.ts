@@ -30,25 +30,19 @@ const APPROVAL_SCHEMA = 5;
 
 const storedRow = z.object({ body: textCell, seal: textCell });
 
-/** Neither used nor declined. */
 const OPEN = ['declined', 'consumed', 'expired'].map((state) => where('state', 'neq', state));
 
 /** Open questions of one call: there is one, or few where several asked at once. */
 const SOME = 50;
 
-/** Approvals that one question closes on its way. */
 const FEW = 10;
 
-/** Open questions that a person is shown. */
 const MOST = 250;
 
-/** Open questions of one agent, to all people. */
 const MOST_COUNTED = 5_000;
 
-/** Days that an unusable approval is still kept. */
 const KEEP_DAYS = 90;
 
-/** Ignores rows that were edited into something else. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	const { data: approval } = approvalSchema.safeParse(jsonOrText(body));
 	return approval === undefined ? [] : [{ approval, seal }];

@@ -26,7 +26,6 @@ export interface RunRows {
 		more?: RowFilter['filters'],
 	): Promise<readonly Row[]>;
 	put(where: Cells, cells: Cells): Promise<void>;
-	/** Marks the tasks of a run as what the sweep takes. */
 	endTasks(runId: string, fence: number): Promise<void>;
 }
 

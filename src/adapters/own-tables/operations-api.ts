@@ -13,7 +13,6 @@ type Cells = Readonly<Record<string, string | null | undefined>>;
 
 type RowSchema<Row> = z.ZodType<Row, z.ZodTypeDef, unknown>;
 
-/** In every table, beside the fields of its rows. */
 const ownColumns = 'row_id organisation agency created_by';
 
 const stored = z

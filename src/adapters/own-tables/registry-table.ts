@@ -13,7 +13,6 @@ const columns = columnsOf('string', `kind entity_id ${ownedColumns}`);
 
 const copyColumns = columnsOf('string', 'version_id organisation agency body');
 
-/** Rows that are no entities: who has a name, and the mark that changes with each change. */
 const NAME = 'name';
 const MARK = 'mark';
 

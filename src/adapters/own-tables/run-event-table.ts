@@ -7,7 +7,6 @@ import { DAY, cellsEqual, columnsOf, jsonCell, textCell, where, whereGiven } fro
 import { createOwnTable } from './own-table';
 import type { TenantSetting } from './run-rows';
 
-/** As long as ended runs. */
 const KEEP_DAYS = 30;
 
 const columns = [

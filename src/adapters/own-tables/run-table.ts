@@ -24,7 +24,6 @@ import {
 
 const KEEP_DAYS = 30;
 
-/** Characters of one command, and of all that wait. */
 const LONGEST_COMMAND = 50_000;
 const LONGEST_INBOX = 200_000;
 

@@ -18,7 +18,6 @@ const columns = columnsOf('string', 'workflow_id test_id body result claim');
 
 const row = z.object({ body: textCell, result: textCell });
 
-/** The row that holds what was live of a workflow: no test has this id. */
 const LIVE = 'live';
 
 const liveRow = z.object({ workflow_id: textCell, result: textCell });

@@ -22,14 +22,6 @@ const AFTER_FAILURE = 30_000;
 const REMEMBERED = 24 * 60 * 60_000;
 const MOST = 100;
 
-interface Entry {
-	/** Those of the last list that came; undefined where none ever has. */
-	readonly definitions: RemoteDefinitions | undefined;
-	readonly failure: unknown;
-	readonly listedAt: number;
-	readonly freshUntil: number;
-}
-
 const lifetime = (ttl: number | undefined) => Math.min(Math.max(ttl ?? USUAL, SHORTEST), LONGEST);
 
 interface Sources {
@@ -38,53 +30,37 @@ interface Sources {
 }
 
 /** Remembers the lists of servers by their configuration: a changed one gets a new list, and no caller gets that of another server. */
-export class RemoteLists {
-	private readonly known = fresh<string, Entry>({ most: MOST });
-	private readonly looking = fresh<string, Promise<Entry>>({});
+export function createRemoteLists({ now, read }: Sources) {
+	const last = fresh<string, RemoteDefinitions>({ for: REMEMBERED, most: MOST, now });
+	const looks = fresh<string, ReturnType<typeof look>>({ most: MOST, now });
 
-	constructor(private readonly sources: Sources) {}
-
-	/** The tools of a server. Never throws. `list` asks the server. */
-	async read(
-		server: McpServer,
-		list: () => Promise<ToolList>,
-	): Promise<Pick<Entry, 'definitions' | 'failure'>> {
+	async function look(server: McpServer, list: () => Promise<ToolList>) {
 		const { key } = server;
-		const known = this.known.peek(key);
-		if (known !== undefined && this.sources.now() < known.freshUntil) return known;
-		// One look for all that ask at the same time.
-		try {
-			return await this.looking.get(key, async () =>
-				this.known.keep(key, await this.look(server, list, known)),
-			);
-		} finally {
-			this.looking.forget(key);
-		}
-	}
-
-	private async look(
-		server: McpServer,
-		list: () => Promise<ToolList>,
-		before: Entry | undefined,
-	): Promise<Entry> {
 		try {
 			const listed = await list();
-			const definitions = await this.sources.read(listed, server);
-			const listedAt = this.sources.now();
-			const freshUntil = listedAt + lifetime(listed.ttl);
-			return { definitions, failure: undefined, listedAt, freshUntil };
+			const definitions = last.keep(key, await read(listed, server));
+			return { definitions, failure: undefined, holds: lifetime(listed.ttl) };
 		} catch (failure) {
-			const now = this.sources.now();
-			const isOld = before === undefined || now - before.listedAt > REMEMBERED;
-			const definitions = isOld ? undefined : before.definitions;
-			const listedAt = before?.listedAt ?? 0;
-			return { definitions, failure, listedAt, freshUntil: now + AFTER_FAILURE };
+			return { definitions: last.peek(key), failure, holds: AFTER_FAILURE };
 		}
 	}
+
+	return {
+		/** The tools of a server, those of the last list that came; undefined where none has for a day. Never throws. `list` asks the server. */
+		async read(server: McpServer, list: () => Promise<ToolList>) {
+			const { key } = server;
+			const known = looks.peek(key);
+			if (known !== undefined) return await known;
+			// One look for all that ask at the same time.
+			const looking = looks.keep(key, look(server, list));
+			const { holds } = await looking;
+			return await looks.keep(key, looking, holds);
+		},
+	};
 }
 
 const PATIENCE = 10_000;
-const lists = new RemoteLists({ now: () => Date.now(), read: readDefinitions });
+const lists = createRemoteLists({ now: () => Date.now(), read: readDefinitions });
 const TOLD_EVERY = 86_400_000;
 const told = fresh<string, string>({ for: TOLD_EVERY, most: 200 });
 

@@ -13,7 +13,6 @@ export const REMOTE = 'mcp';
 const uses = ['mcpServers'] as const;
 const DEADLINE = 120_000;
 
-/** The group of a server's tools, which agents are given, or not. The server has no say in it. */
 const providerOf = ({ prefix, label }: McpServer) => `${REMOTE}:${prefix === '' ? label : prefix}`;
 
 const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>

@@ -21,12 +21,9 @@ export interface FormField {
 	readonly hint?: string | undefined;
 	readonly preset?: string;
 	readonly choices?: readonly FormChoice[];
-	/** Several lines of text. */
 	readonly rows?: number;
-	/** Characters of a text. */
 	readonly longest?: number;
 	readonly required?: boolean;
-	/** So that a phone shows its digits. */
 	readonly isNumber?: boolean;
 	/** What stands above the rare fields, which are folded: the same for all of a form. */
 	readonly folded?: string;

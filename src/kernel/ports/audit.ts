@@ -35,7 +35,6 @@ export interface AuditQuery {
 	readonly tool?: string | undefined;
 	readonly user?: string | undefined;
 	readonly outcome?: string | undefined;
-	/** Outcomes that are left out. */
 	readonly but?: readonly string[];
 	/** Milliseconds since the epoch, inclusive. */
 	readonly since?: number | undefined;

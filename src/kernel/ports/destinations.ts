@@ -1,7 +1,6 @@
 import type { HoldReason } from '../hold-reason';
 import type { WorkflowContent, WorkflowDocument } from './instance/workflows';
 
-/** Something beside the address that says where a request ends, such as a header. */
 export interface RequestWay {
 	/** For a person: follows the address. */
 	readonly text: string;
@@ -34,7 +33,6 @@ export interface Destination {
 	readonly why?: HoldReason;
 }
 
-/** A stored workflow that another one calls, at the version that was examined. */
 export interface CalledDraft {
 	readonly id: string;
 	/** Empty when the workflow could not be read. */
@@ -57,7 +55,6 @@ export interface DestinationsPort {
 		readonly workflow: WorkflowDocument;
 		readonly startName: string;
 		readonly until: string | undefined;
-		/** Names of the nodes whose output is given. */
 		readonly given: readonly string[];
 		/** Whether n8n runs the live versions of the workflows that it calls, not their drafts. */
 		readonly isLive?: boolean;

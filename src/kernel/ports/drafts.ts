@@ -1,6 +1,5 @@
 import type { SeenVersion } from './instance/workflow-code';
 
-/** The code that an agent submitted last, whether or not it parsed. */
 export interface CodeDraft {
 	readonly draftId: string;
 	readonly code: string;
@@ -38,7 +37,6 @@ interface Sight {
 	readonly from: SeenVersion;
 }
 
-/** `before-save`: the code of the last save that was attempted, whether or not it succeeded. */
 type SharedCodeMoment = 'before-save' | 'after-save';
 
 interface SharedCode {

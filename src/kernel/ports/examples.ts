@@ -46,7 +46,6 @@ export interface InstanceCounts {
 	readonly published: number;
 	readonly archived: number;
 	readonly isPart: boolean;
-	/** Ids of workflows in which Foreman works. Their nodes are not counted. */
 	readonly own: readonly string[];
 	/** Most used first, in how many workflows that are not archived. */
 	readonly nodeTypes: ReadonlyArray<{ readonly nodeType: string; readonly workflows: number }>;
@@ -63,7 +62,6 @@ export interface Template {
 
 export interface TemplateQuery {
 	readonly search: string;
-	/** Full node types that the templates should have. */
 	readonly nodeTypes: readonly string[];
 	readonly limit: number;
 }

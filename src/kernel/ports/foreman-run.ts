@@ -21,7 +21,6 @@ interface ChecklistItem {
 export interface DelegateOrder {
 	readonly role: string;
 	readonly instructions: string;
-	/** Names of native domain tools. */
 	readonly tools: readonly string[];
 	readonly briefing: string;
 	readonly artifacts?: Readonly<Record<string, unknown>>;
@@ -45,7 +44,6 @@ export interface OrchestrationPort {
 		readonly task: string;
 		readonly workflowId?: string;
 		readonly conversationContext?: string;
-		/** The work item that this order repairs; left out for a first build. */
 		readonly workItemId?: string;
 	}): Promise<{ readonly taskId: string; readonly workItemId: string }>;
 	cancelTask(taskId: string): Promise<'cancelled' | 'task-completed' | 'task-not-found'>;
@@ -67,7 +65,6 @@ export interface OrchestrationPort {
 	): Promise<void>;
 	/** Continues the work items that waited for answers, with what people `said` or that they said nothing. The next step; empty if none waited. */
 	noteAnswers(questions: readonly string[], said: string): Promise<string>;
-	/** Returns the next step. */
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
@@ -98,9 +95,7 @@ export interface ForemanRunPort {
 		/** Names of the nodes of a version that runs have shown, also a sub-workflow that ran beside it. */
 		shown(workflowId: string, versionId: string): readonly string[];
 		published(version: PublishedVersion): void;
-		/** A data table was created or changed; `tableId` is its id. */
 		wroteTable(tableId: string): void;
-		/** A workflow was written, published, unpublished or archived; this is how it was left. */
 		wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
 	};
 	readonly browser: {

@@ -64,7 +64,6 @@ interface BestPractice {
 interface NodeSuggestion {
 	readonly category: string;
 	readonly description: string;
-	/** How such a workflow usually runs, in one line. */
 	readonly patternHint: string;
 	readonly nodes: ReadonlyArray<{ readonly name: string; readonly note?: string | undefined }>;
 }
@@ -100,7 +99,6 @@ export interface WorkflowFilesPort {
 export interface FailedWorkflow {
 	readonly workflowId: string;
 	readonly workflowName: string | undefined;
-	/** Of the newest failed executions that were looked at. */
 	readonly failures: number;
 	readonly executionId: string;
 	/** ISO 8601 */
@@ -109,7 +107,6 @@ export interface FailedWorkflow {
 
 /** What is there beside workflows. What the API key may not read is undefined. */
 export interface Overview {
-	/** Schedules run by it. */
 	readonly timeZone: string | undefined;
 	readonly address: string;
 	readonly nodeTypes: number;

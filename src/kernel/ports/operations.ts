@@ -50,7 +50,6 @@ type Changes<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
 export interface Page {
 	readonly offset: number;
-	/** At most 100. */
 	readonly limit: number;
 }
 

@@ -2,7 +2,6 @@ export interface WebPage {
 	/** The address in the end, after redirects. */
 	readonly finalUrl: string;
 	readonly title: string;
-	/** The whole text, as Markdown. */
 	readonly content: string;
 	/** What is to be said about the page, in one word each. */
 	readonly flags: readonly string[];

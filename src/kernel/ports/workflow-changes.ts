@@ -20,7 +20,6 @@ export const workflowChange = z.object({
 	to: z.string(),
 	/** `parameter`: its path. `setting`: its name. `insert`: "before" or "after". */
 	path: z.string().optional(),
-	/** Only nodes of this type, or with this name. */
 	nodeType: z.string().optional(),
 	/** `credential`: the one that comes, as it is stored. */
 	credential: z.object({ id: z.string(), name: z.string(), type: z.string() }).optional(),
@@ -36,7 +35,6 @@ export interface ChangedPlace {
 	readonly path: string;
 	readonly from?: string | undefined;
 	readonly to?: string | undefined;
-	/** How often in that place. */
 	readonly times: number;
 }
 

@@ -26,7 +26,6 @@ const rules = {
 /** Everything that workflow code can express, one rule each. A test parses every construct and counts the tokens. */
 export const codeGrammar = Object.values(rules);
 
-/** Nodes whose place in a workflow code writes in a way of its own. */
 const ofType: ReadonlyMap<string, string> = new Map([
 	['if', rules.branches],
 	['switch', rules.branches],

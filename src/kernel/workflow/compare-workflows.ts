@@ -22,7 +22,6 @@ function changedPaths(before: unknown, after: unknown, path: readonly string[]):
 const fieldsOf = (node: WorkflowNode) =>
 	Object.fromEntries(Object.entries(node).filter(([key]) => !NOT_COMPARED.has(key)));
 
-/** Finds the node of the same name, else the one of the same id: the first of each. */
 function counterpartIn(nodes: readonly WorkflowNode[]) {
 	const reversed = [...nodes].reverse();
 	const byName = new Map(reversed.map((one) => [one.name, one]));

@@ -52,7 +52,6 @@ const ALL: Extent = { nodes: Infinity, places: Infinity, characters: Infinity };
 /** Characters of all of it, as JSON: a question is stored in one cell. */
 const LONGEST = 60_000;
 
-/** Connections beyond these are only counted by the summary. */
 const MOST_CONNECTIONS = 20;
 
 const NOTHING: WorkflowContent = { name: '', nodes: [], connections: {}, settings: {} };

@@ -8,7 +8,6 @@ const SAID = 8;
 const OF_NODE = 5;
 const OF_FIELD = 1;
 
-/** Other words that people use for a credential type whose name does not contain them. */
 const alsoSaid: Readonly<Record<string, string>> = {
 	httpBasicAuth: 'username user password login basic',
 	httpHeaderAuth: 'api key token header custom secret',
@@ -102,7 +101,6 @@ function needsBrowser(
 /** How many node names a description lists. More names would make it less clear. */
 const NAMED_NODES = 6;
 
-/** Whether the node is a tool variant: n8n adds this suffix to the name of a node that an agent uses. */
 const isToolVariant = ({ name }: INodeTypeDescription) => /(?:Tool|HitlTool)$/.test(name);
 
 function nodesByCredential(nodes: readonly INodeTypeDescription[]) {
@@ -139,7 +137,6 @@ interface Entry {
 	readonly joined: string;
 }
 
-/** Weight of a word that occurs inside the names, or that begins one of their words. */
 const INSIDE = 4;
 
 function weightOf(entry: Entry, word: string): number {

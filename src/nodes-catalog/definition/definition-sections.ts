@@ -14,7 +14,6 @@ const inBraces = ({ value }: Member) => (typeof value === 'string' ? [] : value.
 
 const indentOf = ([first]: readonly Member[]) => /^\t*/.exec(first?.key ?? '')?.[0] ?? '';
 
-/** The fields of a member, also of one that holds nothing but one other group. */
 function fieldsOf(member: Member): readonly Member[] {
 	const members = inBraces(member);
 	const [only, ...others] = members;
@@ -23,7 +22,6 @@ function fieldsOf(member: Member): readonly Member[] {
 		: members;
 }
 
-/** Groups of fields, each before those in it. */
 const groupsIn = (members: readonly Member[]): Member[] =>
 	members.flatMap((member) => {
 		const fields = fieldsOf(member);
@@ -88,7 +86,6 @@ const placesOf = (
 		return [{ member, names }, ...placesOf(inBraces(member), names)];
 	});
 
-/** Members by the names of sections, parted by commas; where none has it, by words. */
 function wantedMembers(members: readonly Member[], wanted: string): ReadonlySet<Member> {
 	const places = placesOf(members);
 	const found = wanted.split(',').flatMap((each) => {

@@ -7,9 +7,7 @@ import { decide, isShownIfDecided, shownChoices } from './decided-node';
 export interface Discriminators {
 	/** Operations by resource; a list is empty if the resource has no operations. */
 	readonly resource?: Readonly<Record<string, readonly string[]>>;
-	/** Operations of a node without resources. */
 	readonly operation?: readonly string[];
-	/** Modes of a node without resources and operations. */
 	readonly mode?: readonly string[];
 }
 

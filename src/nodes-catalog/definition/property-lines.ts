@@ -123,7 +123,6 @@ function choiceUnion(property: INodeProperties, node: DecidedNode, isNested: boo
 	return left > 0 ? `${shown} /* and ${left} more */` : shown;
 }
 
-/** The place of properties: the node, the possible values of its own parameters, and the indent. */
 interface Level {
 	readonly node: DecidedNode;
 	readonly root: Possible;
@@ -139,7 +138,6 @@ export interface Member {
 	readonly name: string;
 	/** Also of one that is required only when its condition holds. */
 	readonly isRequired: boolean;
-	/** The names of parameters that its condition names. */
 	readonly needs: readonly string[];
 	/** With its indent, up to the colon. */
 	readonly key: string;
@@ -215,7 +213,6 @@ export function memberLines(member: Member, inside = linesOf): string[] {
 	return enclose(member, value, inside(value.members));
 }
 
-/** Puts members in braces after a key, on one line if they are short and need no notes. */
 function enclose({ key, notes }: Member, { isMultiple }: Group, members: string[]): string[] {
 	const [open, close] = isMultiple ? ['Array<{', '}>;'] : ['{', '};'];
 	const joined = members.map((member) => member.trim()).join(' ');

@@ -35,7 +35,6 @@ export function returnedType(schema: unknown): string | undefined {
 	return fitting ?? `${flat.slice(0, flat.lastIndexOf(';', LONGEST))}; … }`;
 }
 
-/** The greatest depth at which a type is ever shown. */
 const DEEPEST = 4;
 
 /** Only the first values are read: they mostly represent all. */

@@ -89,7 +89,6 @@ const CONVENTIONS = "`?` means optional. Defaults are '', false or empty unless 
 
 const SHORTENED = 'Sections are left out: pass the name of one, or words, as "section" to see it.';
 
-/** The word for a definition with all its sections. */
 const WHOLE = 'all';
 
 const EVERY = 'disabled?: boolean; notes?: string';

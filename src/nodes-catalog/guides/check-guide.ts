@@ -1,6 +1,5 @@
 import { type GuideNodes, bareWord } from './guide-nodes';
 
-/** A part of a guide that stands or falls as a whole. */
 interface GuidePart {
 	readonly kind: 'heading' | 'item' | 'text' | 'code';
 	/** Of a heading its level, of an item its depth. */
@@ -24,7 +23,6 @@ const goesOn = (line: string, before: GuidePart | undefined): boolean =>
 	partOf(line).kind === 'text' &&
 	!/^(?:\*\*|[A-Z][\w ]{2,24}:)/.test(line);
 
-/** The parts of a guide in Markdown. Drawings are left out: no model sees them. */
 function readGuide(guide: string): GuidePart[] {
 	const parts: GuidePart[] = [];
 	let code: string[] | undefined;
@@ -46,7 +44,6 @@ function readGuide(guide: string): GuidePart[] {
 	return parts;
 }
 
-/** What a sentence says that a node has. */
 const CLAIMS: readonly RegExp[] = [
 	/node[’']s (\w+) (?:parameter|option|setting|field)\b/g,
 	/\b(\w+) parameter of (?:the|a)\b/g,
@@ -57,10 +54,8 @@ const CLAIMS: readonly RegExp[] = [
 	/"([A-Z][^":]{2,40})(?:: [^"]{1,20})?" (?:option|setting|mode|data source|behavior|operation|enabled|ON\b)/g,
 ];
 
-/** What an item of a list is about. */
 const ITEM = /^\s*[-*] (?:\*\*)?"([A-Z][^":]{2,40})"(?:\*\*)?(?=:| for\b)/;
 
-/** Operations that are named one after the other. */
 const OPERATIONS = /\boperations? \(([^()]+)\)/g;
 
 /** What every node has in n8n's editor, whatever its type. */
@@ -71,7 +66,6 @@ const OF_EVERY_NODE = new Set(
 /** What a guide calls a kind of text, not a parameter. */
 const NO_NAME = new Set(['string', 'html', 'query', 'number', 'text', 'temperature', 'sessionkey']);
 
-/** The names of parameters, options and values that the sentence speaks of as a node's own. */
 function guideClaims(sentence: string): string[] {
 	const found = CLAIMS.flatMap((claim) => [...sentence.matchAll(claim)].map(([, name]) => name));
 	const [, item] = ITEM.exec(sentence) ?? [];
@@ -122,7 +116,6 @@ const withSettings = (sentence: string): string =>
 			: whole,
 	);
 
-/** The sentences that say nothing wrong of the nodes that they, or their part of the guide, speak of. */
 function trueSentences(text: string, around: readonly string[], nodes: GuideNodes): string {
 	return text
 		.split(/(?<=[.!?])\s+(?=["'`*A-Z])/)

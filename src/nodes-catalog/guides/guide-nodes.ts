@@ -53,7 +53,6 @@ export function guideNodes(types: ReadonlyMap<string, NodeEntry>) {
 		has: (type: string) => offered.has(type),
 		/** The type that people see under this name, in any case and number. */
 		named: (label: string) => byLabel.get(bareLabel(label)),
-		/** The types whose names a sentence holds. */
 		namedIn: (sentence: string) =>
 			displayNames
 				.filter(({ displayName }) => sentence.includes(displayName))

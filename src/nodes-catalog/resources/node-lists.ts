@@ -47,7 +47,6 @@ export function nodeLists({ properties }: Pick<INodeTypeDescription, 'properties
 	return properties.flatMap(found);
 }
 
-/** Maximum names to list; more would not help a reader. */
 const MOST_NAMES = 60;
 
 const methodOf = ({ source }: NodeList) => ('method' in source ? source.method : undefined);

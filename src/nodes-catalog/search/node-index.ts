@@ -14,7 +14,6 @@ const CORE_CATEGORY = 'Core Nodes';
 /** A word in the names of so many nodes tells no product. */
 const MANY = 6;
 
-/** What nodes' builder hints say about other nodes, by the name of the other node. */
 function relatedNodeMentions(entries: readonly NodeEntry[]): ReadonlyMap<string, string[]> {
 	const mentions = new Map<string, string[]>();
 	for (const { description } of entries)
@@ -41,7 +40,6 @@ function prior({ description, versions }: NodeEntry): number {
 	return core * (1 + 0.03 * Math.log2(versions.length));
 }
 
-/** Words as people write them, by the stem that is searched: those of names, and all that say much of a node. */
 function spellings(
 	entries: readonly NodeEntry[],
 	postings: ReadonlyMap<string, Posting>,

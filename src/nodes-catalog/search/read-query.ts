@@ -44,7 +44,6 @@ function hasHappened(words: readonly string[]): boolean {
 	);
 }
 
-/** What is said with several words, and the words that are searched instead. */
 const phraseTerms: ReadonlyArray<readonly [phrase: string, terms: string]> = [
 	['retrieval augmented generation', 'rag vector store retriever'],
 	['(?:large )?language models?', 'llm model'],
@@ -124,11 +123,8 @@ export interface ReadQuery {
 const isCommand = (word: string) =>
 	COMMANDS.has(word) || CERTAIN.has(word) || BEGINNINGS.has(word) || HAPPENING.test(word);
 
-/** What the nodes of an instance are called, and are said to do. */
 interface Vocabulary {
-	/** Whether a word stands in the texts of nodes. */
 	readonly isKnown: (word: string) => boolean;
-	/** Whether a word stands in the name of a node. */
 	readonly isName: (word: string) => boolean;
 	/** Whether it may be a known word that is misspelt or shortened. */
 	readonly isNear: (word: string) => boolean;

@@ -4,7 +4,6 @@ import type { NodeIndex } from './node-index';
 import type { ReadQuery } from './read-query';
 import { synonymGroups } from './synonym-groups';
 
-/** Stems of the synonyms of a word, by its stem. */
 const related = new Map<string, Set<string>>();
 for (const group of synonymGroups) {
 	const stems = group.split(' ').map(stem);
@@ -42,7 +41,6 @@ const UNKNOWN = 5;
 const FITTING = 2.6;
 /** A node of whose name so much is said is an answer as well. */
 const NAMED = 0.8;
-/** What a node that is called by its whole name gains, and the part of a score that needs no coverage. */
 const NAME_BONUS = 0.5;
 const UNCOVERED = 0.35;
 const STOP_WORD = 0.12;
@@ -58,9 +56,7 @@ function weightOf(word: string): number {
 
 interface Concept {
 	readonly matches: Float32Array;
-	/** The concept's rarity times the word's importance. */
 	readonly importance: number;
-	/** Stems that stand for the word, each with how well it fits. */
 	readonly terms: ReadonlyMap<string, number>;
 }
 

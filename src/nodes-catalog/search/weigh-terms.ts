@@ -9,7 +9,6 @@ import { learnedWords } from './learned-words';
 
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['operation', 'resource', 'event', 'events']);
 
-/** Plain names of n8n's connection types, for nodes that have one as output. */
 const connectionWords: Readonly<Record<string, string>> = {
 	ai_agent: 'agent',
 	ai_chain: 'chain',

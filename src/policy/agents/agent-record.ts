@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { profiles } from '../permissions';
 
-/** A person's "always" for one tool: of one person for calls on that person's behalf, or for all users'. */
 const approveAlwaysSchema = z
 	.object({
 		tool: z.string(),

@@ -37,7 +37,6 @@ export const approvalSchema = z
 		facts: z.array(z.string()).optional(),
 		/** What would be other in a draft. Absent for other calls, and in rows of earlier versions. */
 		change: draftChangeSchema.optional(),
-		/** The same of several workflows. */
 		changes: z.array(draftChangeSchema).optional(),
 		/** What a plan covers. Absent for other calls, and in rows of earlier versions. */
 		covers: z.array(planCoverSchema).optional(),

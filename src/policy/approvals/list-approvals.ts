@@ -12,7 +12,6 @@ export interface ApprovalFilter {
 	readonly state?: ApprovalState | undefined;
 }
 
-/** That one has expired need not be written in its row. */
 const storedAs = (state: ApprovalState | undefined) => (state === 'expired' ? undefined : state);
 
 /** The newest approvals of a tenant that the filter lets through, each in the state it is in now; rows of others do not count. */

@@ -9,7 +9,6 @@ const list = z.array(z.string().trim().min(1).max(200)).max(MOST_LISTED);
 const workflowReachSchema = z
 	.object({
 		ids: list.default([]),
-		/** Names or ids. */
 		tags: list.default([]),
 		/** Ids. A workflow below a folder counts as in it. */
 		folders: list.default([]),

@@ -21,7 +21,6 @@ export interface ClientMadePort {
 	note(workflowId: string): Promise<void>;
 }
 
-/** Workflows of one tag or project that are read at once. n8n gives them in parts. */
 const PART = 150;
 
 const isMissing = (error: unknown) => ToolError.is(error) && error.code === 'not-found';

@@ -14,7 +14,6 @@ const clientGrantSchema = z
 	.object({
 		/** Stands for the program's id. */
 		software: z.string(),
-		/** Where its code went. */
 		redirect: z.string(),
 		/** The address of the MCP server that it may use: no other one takes its tokens. */
 		resource: z.string(),

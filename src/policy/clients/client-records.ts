@@ -29,7 +29,6 @@ interface ClientRecordsSetting {
 	readonly now: () => number;
 }
 
-/** What a wish holds, and nothing that came with it. */
 const chosen = ({ name, agentId, limits, profile, expiresAt }: ClientWish): ClientWish => ({
 	name,
 	agentId,

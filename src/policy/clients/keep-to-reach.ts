@@ -34,7 +34,6 @@ const addressTaken = (cause: unknown) =>
 const unnamed = (error: unknown) =>
 	ToolError.is(error) && error.code === 'conflict' ? addressTaken(error) : error;
 
-/** What runs workflows, and what tells of runs, for a client that may touch some workflows alone. */
 function keepRuns(
 	ports: Kept & Pick<Ports, 'workflows' | 'executions'>,
 	kept: Pick<Ports, 'workflows' | 'executions'>,
@@ -128,7 +127,6 @@ const AT_ONCE = 5;
 const newestFirst = (one: ExecutionSummary, other: ExecutionSummary) =>
 	Number(other.id) - Number(one.id);
 
-/** The executions port for a client that may touch some workflows alone: those of others are not there. */
 function keepExecutions(executions: ExecutionsPort, reach: ClientReach): ExecutionsPort {
 	const requireOwn = async (id: string) => {
 		const workflowId = await executions.workflowOf(id);

@@ -70,7 +70,6 @@ const isNone = (called: unknown) => called === undefined || called === '' || cal
 
 type Looked = Judged & Pick<WorkflowNode, 'name'>;
 
-/** A node as it stands in a parameter, in whatever shape. */
 function looked(node: unknown): Looked {
 	const { name = '', type = '', parameters, credentials } = isRecord(node) ? node : {};
 	return {

@@ -17,7 +17,6 @@ const refuse = (name: string, reasons: readonly string[]) =>
 		'Try the draft with run-workflow. Only a person calls what is live: tell them the address.',
 	);
 
-/** The error workflow. n8n starts it for sub-workflows and for error workflows as well. */
 const afterFailure = ({ settings: { errorWorkflow } }: WorkflowDocument): string[] =>
 	typeof errorWorkflow === 'string' && errorWorkflow !== '' ? [errorWorkflow] : [];
 

@@ -29,7 +29,6 @@ const closed: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
 	[/\/webhook(?:-test)?\/(?:[^?#]*\/)?foreman/, "Foreman's own webhooks"],
 ];
 
-/** Other services have addresses of this form as well. */
 const executions = /\/(?:api\/v\d+|rest)\/(?:.*\/)?executions[/?#]/;
 
 /** Whether an address is certainly not of this n8n: public, and not one of its names. */

@@ -123,7 +123,6 @@ const destinationKey = ({ credential, method, address, ways = [], made }: Destin
 		...(address === '' ? [] : [ways.map(({ text }) => text), made?.of ?? '']),
 	]);
 
-/** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
 const hasComputedPath = (address: string) => /^[^?#]*\{/.test(literalOf(address));
 
 const hasFixedHost = ({

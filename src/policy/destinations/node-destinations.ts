@@ -104,7 +104,6 @@ function addressesIn(value: unknown, isAnywhere: boolean, name = ''): Given[] {
 	);
 }
 
-/** Parameters of which n8n's own nodes make the host of an address. */
 const hostParts: ReadonlyMap<string, string> = new Map([
 	['n8n-nodes-base.googleFirebaseRealtimeDatabase', 'projectId'],
 ]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { ClockPort } from '../../kernel/ports';
 import { ToolError, unauthorized } from '../../kernel/tool-error';
+import { fresh } from '../../kernel/fresh';
 import { createLocalJWKSet } from '../../third-party';
 import { readWebAddress } from '../addresses/read-web-address';
 import type { KeySetAddress, KeySetFetchPort, KeySetsPort, VerificationKey } from './ports';
@@ -46,14 +47,6 @@ const TIMEOUT = 5000;
 const MAX_BYTES = 256 * 1024;
 const MAX_SETS = 50;
 
-interface Kept {
-	keySet?: KeySet;
-	fetchedAt: number;
-	triedAt: number;
-	running?: Promise<void> | undefined;
-	failure?: unknown;
-}
-
 type GetKeySet = () => ReturnType<KeySetFetchPort['get']>;
 
 function unavailable(cause: unknown): ToolError {
@@ -71,61 +64,44 @@ function unavailable(cause: unknown): ToolError {
 export function createKeySets(
 	clock: Pick<ClockPort, 'now'>,
 ): (fetch: KeySetFetchPort) => KeySetsPort {
-	// No `fresh`: keys that are too old still serve while the issuer cannot be reached.
-	const kept = new Map<string, Kept>();
-	// A clock that was set back must not keep old keys alive.
-	const since = (time: number) => Math.abs(clock.now() - time);
+	const setting = { most: MAX_SETS, now: () => clock.now() };
+	const recent = fresh<string, true>({ for: FRESH, ...setting });
+	/** Keys that are not recent still serve while the issuer cannot be reached. */
+	const usable = fresh<string, KeySet>({ for: USABLE, ...setting });
+	/** What the latest attempts failed with. */
+	const attempts = fresh<string, Promise<unknown>>({ for: COOLDOWN, ...setting });
 
-	function entryOf(url: string): Kept {
-		const known = kept.get(url);
-		if (known) return known;
-		const [oldest] = kept.keys();
-		if (kept.size >= MAX_SETS && oldest !== undefined) kept.delete(oldest);
-		const entry: Kept = { fetchedAt: -Infinity, triedAt: -Infinity };
-		kept.set(url, entry);
-		return entry;
-	}
-
-	async function load(entry: Kept, get: GetKeySet): Promise<void> {
-		entry.triedAt = clock.now();
+	async function load(url: string, get: GetKeySet): Promise<unknown> {
 		try {
 			const { status, body } = await get();
 			if (status !== 200) throw new Error(`the key server answered ${status}`);
 			if (Buffer.byteLength(body) > MAX_BYTES) throw new Error('the key set is too large');
-			entry.keySet = readKeySet(body);
-			entry.fetchedAt = clock.now();
+			usable.keep(url, readKeySet(body));
+			recent.keep(url, true);
+			return undefined;
 		} catch (error) {
-			entry.failure = error;
-		} finally {
-			entry.running = undefined;
+			return error;
 		}
-	}
-
-	async function refresh(entry: Kept, get: GetKeySet): Promise<void> {
-		if (!entry.running && since(entry.triedAt) >= COOLDOWN) entry.running = load(entry, get);
-		await entry.running;
 	}
 
 	return (fetch) => ({
 		async find(address: KeySetAddress, header) {
 			const url = keySetUrl(address);
-			const entry = entryOf(url);
 			const get: GetKeySet = async () =>
 				await fetch.get(url, {
 					allowLoopback: address.allowLoopback,
 					maxBytes: MAX_BYTES,
 					signal: AbortSignal.timeout(TIMEOUT),
 				});
-			if (since(entry.fetchedAt) >= FRESH) await refresh(entry, get);
-			const look = async () => {
-				if (!entry.keySet || since(entry.fetchedAt) >= USABLE) throw unavailable(entry.failure);
-				return await entry.keySet(header);
+			const refresh = async () => await attempts.get(url, async () => await load(url, get));
+			const look = async (failure: unknown) => {
+				const keySet = usable.peek(url);
+				if (!keySet) throw unavailable(failure);
+				return await keySet(header);
 			};
-			const key = await look();
+			const failure = recent.peek(url) === true ? undefined : await refresh();
+			const key = (await look(failure)) ?? (await look(await refresh()));
 			if (key) return key;
-			await refresh(entry, get);
-			const later = await look();
-			if (later) return later;
 			throw refuseToken('its issuer has no such key');
 		},
 	});

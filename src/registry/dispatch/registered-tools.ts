@@ -200,7 +200,6 @@ export function catalogTool(
 	};
 }
 
-/** What a person agrees to: that a program runs this tool. A workflow registered in its place is another thing. */
 const agreedTo = ({ id }: RegisteredTool) => `run by a program, as tool ${id}`;
 
 /** A registered tool that a program of the caller runs: judged, asked about and recorded as all others are, and then handed over. */

@@ -19,7 +19,6 @@ export interface ImportOptions {
 	readonly workflows?: Readonly<Record<string, string>> | undefined;
 	/** The ids of credentials here, by `type/name` in the document. Left out: they are to be chosen later. */
 	readonly credentials?: Readonly<Record<string, string>> | undefined;
-	/** False: copies of workflows that are not kept here yet are refused. */
 	readonly copies?: boolean | undefined;
 	readonly dryRun?: boolean | undefined;
 }

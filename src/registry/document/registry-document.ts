@@ -52,7 +52,6 @@ const MOST = 1_000;
 const id = z.string().min(1).max(64);
 const described = { id, name: z.string() } as const;
 const schemaEntry = z.object({ ...described, schema: z.unknown() }).strict();
-/** Read by themselves, as any input. */
 const functionEntry = z.object(described).passthrough();
 const toolEntry = z.object(described).passthrough();
 

@@ -12,7 +12,6 @@ import type { Registry } from '../open-registry';
 import type { JsonObject } from '../schema/sub-schemas';
 import type { ShownTool } from '../tool/registered-tool';
 
-/** Levels and fields beyond which anything is allowed: a map of data is not a list of fields. */
 const DEEPEST = 6;
 const MOST_FIELDS = 60;
 function fieldsOf(objects: readonly JsonObject[], depth: number): JsonObject {

@@ -90,11 +90,9 @@ class Writer {
 	}
 }
 
-/** Keywords that every provider knows as yes or no. */
 const isSwitch = (keyword: string) =>
 	keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 
-/** What stands at the top and may not: its fields go to the others, its rules into words. */
 function plainTop(schema: JsonObject): JsonObject {
 	const rules = Object.fromEntries(
 		Object.entries(schema).filter(([key]) => NOT_AT_TOP.includes(key)),

@@ -11,7 +11,6 @@ import { clipText } from '../../kernel/values/clip-text';
 import { didYouMean } from '../../kernel/values/nearest';
 import { pathText } from '../../kernel/values/path-text';
 
-/** One problem of a value, in the words of native tools. */
 interface CheckProblem extends InputProblem {
 	/** JSON pointer of the same place; `''` is the whole value. */
 	readonly pointer: string;
@@ -162,7 +161,6 @@ function wordsOf(fault: Fault, value: unknown, base: Path): string {
 		: words(where, fault, at);
 }
 
-/** A fault of `root` in words that say where it is, what was expected and how to put it right. */
 function faultWords(given: Fault, root: unknown): CheckProblem {
 	const fault = withPaths(given, root);
 	const { path, message } = fieldFault(fault) ?? {

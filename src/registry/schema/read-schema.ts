@@ -1,15 +1,17 @@
+import { z } from 'zod';
+
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { canonicalize } from '../../third-party';
-import { keywordProblems, meantKeyword } from './keyword-problems';
 import { loadValidator } from './load-validator';
-import { type Migrated, migrateSchema } from './migrate-schema';
+import { migrateSchema } from './migrate-schema';
 import type { JsonObject, SchemaProblem } from './sub-schemas';
 import {
 	placedSchemas,
 	pointerBelow,
 	fieldsOfSchema,
 	referencePointer,
+	isSchema,
 	subSchemas,
 } from './sub-schemas';
 
@@ -244,18 +246,12 @@ const patternsOf = (schema: JsonObject) => [
 	),
 ];
 
-const placesOf = ({ schema, origins }: Migrated) =>
-	placedSchemas(schema).map(({ pointer, schema: node }) => ({
-		node: isRecord(node) ? node : {},
-		at: (keyword: string) => pointerBelow(origins.get(pointer) ?? pointer, keyword),
-	}));
-
 /** Compiling patterns takes time as well, so the first that is too much ends it. */
-function patternProblems(migrated: Migrated, read: ReadPattern): SchemaProblem[] {
+function patternProblems(root: unknown, read: ReadPattern): SchemaProblem[] {
 	const problems: SchemaProblem[] = [];
 	let size = 0;
-	for (const { node, at } of placesOf(migrated))
-		for (const [keyword, pattern] of patternsOf(node)) {
+	for (const { pointer, schema } of placedSchemas(root))
+		for (const [keyword, pattern] of patternsOf(isRecord(schema) ? schema : {})) {
 			const found = read(pattern);
 			size += 'size' in found ? found.size : 0;
 			const why =
@@ -263,25 +259,59 @@ function patternProblems(migrated: Migrated, read: ReadPattern): SchemaProblem[]
 					? 'the patterns of this schema are too large together. Make repetitions such as {1,500} smaller, or use "maxLength".'
 					: 'problem' in found && found.problem;
 			if (why === false) continue;
-			problems.push({ pointer: at(keyword), message: `"${keyword}": ${why}` });
+			problems.push({
+				pointer: pointerBelow(pointer, keyword),
+				message: `"${keyword}": ${why}`,
+			});
 			if (size > SCHEMA_LIMITS.patterns || problems.length >= MOST_PROBLEMS) return problems;
 		}
 	return problems;
 }
 
-const innerProblems = (migrated: Migrated): SchemaProblem[] =>
-	placesOf(migrated).flatMap(({ node, at }) =>
-		keywordProblems(node).map(({ keyword, message }) => ({ pointer: at(keyword), message })),
-	);
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+const type = z.custom<unknown>(
+	(value) => {
+		const all: readonly unknown[] = [value].flat();
+		return all.length > 0 && all.every((one) => TYPES.some((known) => known === one));
+	},
+	`must be one of ${TYPES.join(', ')}, or a list of these`,
+);
+const schemaType = z.custom<unknown>(isSchema, 'must be a schema: an object, true or false');
+const whole = z.number().int().nonnegative();
+const names = z.array(z.string(), { message: 'must be a list of names, such as ["id"]' });
 
-const ignored = (migrated: Migrated): SchemaProblem[] =>
-	placesOf(migrated).flatMap(({ node, at }) =>
-		Object.keys(node).flatMap((keyword) => {
-			const meant = meantKeyword(keyword);
-			if (meant === undefined) return [];
-			const message = `"${keyword}" is not a keyword and is ignored. Did you mean "${meant}"?`;
-			return [{ pointer: at(keyword), message }];
-		}),
+/** What JSON Schema 2020-12 says of its keywords. The bundled validator does not hold schemas against it. */
+const KEYWORDS: ReadonlyArray<readonly [rule: z.ZodTypeAny, keywords: string]> = [
+	[z.string(), '$ref $comment title description pattern format'],
+	[z.string(), 'contentEncoding contentMediaType'],
+	[z.array(z.unknown()), 'examples'],
+	[z.boolean(), 'deprecated readOnly writeOnly uniqueItems'],
+	[type, 'type'],
+	[z.array(z.unknown()).min(1), 'enum'],
+	[z.number().positive(), 'multipleOf'],
+	[z.number(), 'maximum exclusiveMaximum minimum exclusiveMinimum'],
+	[whole, 'maxLength minLength maxItems minItems maxContains minContains'],
+	[whole, 'maxProperties minProperties'],
+	[schemaType, 'contentSchema items contains unevaluatedItems propertyNames'],
+	[schemaType, 'additionalProperties unevaluatedProperties not if then else'],
+	[z.array(schemaType).min(1), 'prefixItems allOf anyOf oneOf'],
+	[z.record(schemaType), '$defs properties patternProperties dependentSchemas'],
+	[names, 'required'],
+	[z.record(names), 'dependentRequired'],
+];
+
+const rules = new Map(
+	KEYWORDS.flatMap(([rule, keywords]) => keywords.split(' ').map((one) => [one, rule] as const)),
+);
+
+const keywordProblems = (root: unknown): SchemaProblem[] =>
+	placedSchemas(root).flatMap(({ pointer, schema }) =>
+		Object.entries(isRecord(schema) ? schema : {}).flatMap(([keyword, value]) =>
+			(rules.get(keyword)?.safeParse(value).error?.issues ?? []).map(({ path, message }) => ({
+				pointer: pointerBelow(pointer, keyword, ...path.map(String)),
+				message: `"${keyword}": ${message}.`,
+			})),
+		),
 	);
 
 const TAKEN_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -304,32 +334,29 @@ function inputProblems(schema: JsonObject): SchemaProblem[] {
 const asObject = (schema: unknown): JsonObject =>
 	isRecord(schema) ? schema : schema === false ? { not: {} } : {};
 
-/** Reads a schema to register: JSON or its text, of draft 4 to 2020-12 or of OpenAPI. That of an `input` must be of an object. */
+/** Reads a schema to register: JSON or its text, of draft 6 to 2020-12 or of OpenAPI. That of an `input` must be of an object. */
 export async function readSchema(given: unknown, role: 'input' | 'output'): Promise<ReadSchema> {
 	const document = jsonDocument(given);
 	if (!document.ok) return refused([document.problem]);
 	const sizes = sizeProblems(document.value);
 	if (sizes.length > 0) return refused(sizes);
 	const { readPattern, compile } = await loadValidator();
-	const migrated = migrateSchema(document.value);
+	const { schema, changes: migrated, problems: unmoved } = migrateSchema(document.value);
 	const problems = [
-		...migrated.problems,
-		...innerProblems(migrated),
-		...patternProblems(migrated, readPattern),
+		...unmoved,
+		...keywordProblems(schema),
+		...patternProblems(schema, readPattern),
 	];
 	if (problems.length > 0) return refused(problems);
-	const json = asObject(migrated.schema);
+	const json = asObject(schema);
 	const tree = treeProblem(json, SCHEMA_LIMITS.tree);
-	if (tree !== undefined)
-		return refused([
-			{ pointer: migrated.origins.get(tree.pointer) ?? tree.pointer, message: TREE[tree.why] },
-		]);
+	if (tree !== undefined) return refused([{ pointer: tree.pointer, message: TREE[tree.why] }]);
 	const inputs = role === 'input' ? inputProblems(json) : [];
 	if (inputs.length > 0) return refused(inputs);
 	const text = canonicalize(json);
 	if (compile(json) === undefined || typeof text !== 'string')
 		return refused([{ pointer: '', message: 'The validator cannot read this schema.' }]);
 	const names = role === 'input' ? unusualNames(json) : [];
-	const changes = [...migrated.changes, ...ignored(migrated), ...names].slice(0, MOST_PROBLEMS);
+	const changes = [...migrated, ...names].slice(0, MOST_PROBLEMS);
 	return { ok: true, schema: { json, text }, changes };
 }

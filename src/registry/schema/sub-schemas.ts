@@ -92,7 +92,7 @@ export function referencePointer(schema: unknown): string | undefined {
 
 /** What is wrong with a schema, in words that say how to fix it. */
 export interface SchemaProblem {
-	/** JSON pointer into the schema as it was given; `''` is the whole. */
+	/** JSON pointer into the schema, as it was rewritten; `''` is the whole. */
 	readonly pointer: string;
 	readonly message: string;
 }

@@ -18,7 +18,6 @@ const found = z.object({
 	discriminators: z.record(z.unknown()).optional(),
 });
 
-/** The groups of nodes that n8n has, by the words for them. */
 const groupOf = (category: string) =>
 	/^trigger/i.test(category.trim())
 		? 'trigger'

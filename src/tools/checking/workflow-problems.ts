@@ -151,14 +151,12 @@ export function sameNodes(workflows: readonly WorkflowNodes[]): WorkflowNodes[][
 }
 
 export interface Known {
-	/** The version that a new node gets, by type. */
 	readonly newest: ReadonlyMap<string, NodeSummary['version']>;
 	/** By id. Undefined where not all can be seen. */
 	readonly published: ReadonlySet<string> | undefined;
 	readonly has: NodeTypesPort['has'];
 	/** A part of a workflow with markers in place of secrets. */
 	readonly shown: (part: unknown) => unknown;
-	/** Whether this type starts workflows. */
 	readonly isTrigger: (type: string) => boolean;
 }
 

@@ -57,7 +57,6 @@ function emptiness({ columnName, condition }: ColumnFilter, isText: boolean): Ro
 	};
 }
 
-/** Rewrites conditions that n8n gets wrong, or does not take in this call. */
 function plainFilters(filter: RowFilter, table: DataTable, allowsEmpty: boolean): RowFilter {
 	const parts = filter.filters.map((one): RowFilter => {
 		const { type } = findAnyColumn(table, one.columnName);
@@ -99,7 +98,6 @@ const conditions = z
 const SHAPE =
 	'Pass {"type": "and", "filters": [{"columnName": "status", "condition": "eq", "value": "open"}]}, or {"status": "open"}.';
 
-/** Accepts a bare condition, and a list under `filters`. Reads everything else as columns with values. */
 function parse(given: Readonly<Record<string, unknown>>) {
 	const single = 'columnName' in given ? { filters: [given] } : given;
 	const listed = Array.isArray(single.filters)

@@ -15,7 +15,6 @@ const PAUSE = 400;
 
 const SHOWN = 10;
 
-/** n8n itself, or a workflow that answers so. */
 const NOT_FOUND = 404;
 
 async function findBegun(

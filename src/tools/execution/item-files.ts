@@ -31,7 +31,6 @@ const extensionOf = (name: string) => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLo
 const isFilled = (value: unknown) =>
 	Boolean(value) && !(Array.isArray(value) && value.length === 0);
 
-/** Whether a short JSON document is the answer of a server that could not do what it was asked for. */
 function isErrorAnswer(head: string): boolean {
 	const document = jsonOrText(head);
 	if (!isRecord(document)) return false;

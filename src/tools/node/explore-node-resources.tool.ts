@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf, nodeType, optionalId, optionalName } from '../fields';
 
-/** A longer list is too long to choose from. */
 const MOST = 200;
 
 export default defineTool({

@@ -32,9 +32,7 @@ import { sayTests } from '../testing/say-tests';
 
 interface Verified {
 	readonly workflow: WorkflowDocument;
-	/** A run that is right: it becomes a test. */
 	readonly evidence: { readonly startName: string; readonly record: ExecutionRecord } | undefined;
-	/** What it shows, in a sentence. */
 	readonly name: string;
 }
 

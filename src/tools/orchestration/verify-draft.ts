@@ -138,7 +138,6 @@ const notRun = (reason: string): Verified => ({
 	ran: undefined,
 });
 
-/** This n8n or Foreman does not allow the run, and nothing has started. */
 const isRefusal = (error: unknown): error is ToolError =>
 	ToolError.is(error) && (error.code === 'unsupported' || error.code === 'forbidden');
 

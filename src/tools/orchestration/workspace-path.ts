@@ -21,7 +21,6 @@ export const inWorkspace = {
 
 export const isDeclaration = (path: string): boolean => path.startsWith(FOLDER);
 
-/** A shortened list of values allows any value. */
 const withoutCuts = (text: string) =>
 	text.replace(/ \/\* and \d+ more \*\//g, (cut) => ` | string | number${cut}`);
 
@@ -31,7 +30,6 @@ const commented = (text: string) =>
 		.map((line) => `// ${line}`)
 		.join('\n');
 
-/** Resource and operation, because two operations of a node have different types. */
 const scopeName = ({ resource, operation, mode }: NodeScope) =>
 	[resource, operation, mode]
 		.flatMap((part) => (part === undefined || part === '' ? [] : [part.replace(/[^\w-]+/g, '-')]))
@@ -86,7 +84,6 @@ export async function declareNode(
 
 const LONGEST = 200;
 
-/** What models write for their home folder. */
 const home = /^~\/workspace\/+/;
 
 const refused = (path: string, why: string) =>

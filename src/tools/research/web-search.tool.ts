@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { limitOf } from '../fields';
 
-/** Longer than what any service takes. */
 const LONGEST_QUERY = 400;
 
 const MOST_DOMAINS = 20;

@@ -56,7 +56,6 @@ interface Wish {
 	readonly mayHold: (part: object) => boolean;
 }
 
-/** Names of fields that every node has are not looked at. */
 const isOfNode = /^(?:[^.]+\.)?[^.]+$|^credentials\./;
 
 function* placesIn(shown: unknown, { text, part, path }: Wish, node?: string): Generator<Place> {
@@ -80,7 +79,6 @@ function* placesIn(shown: unknown, { text, part, path }: Wish, node?: string): G
 const holds = (value: unknown, wanted: string) =>
 	typeof value === 'string' && value.toLowerCase().includes(wanted);
 
-/** The credential of a node, by a part of its name or id, or by its type. */
 const usedBy = (credentials: Readonly<Record<string, unknown>>, wanted: string) =>
 	Object.entries(credentials).find(
 		([type, stored]) =>

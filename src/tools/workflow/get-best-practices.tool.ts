@@ -5,7 +5,6 @@ import { defineTool } from '../../kernel/define-tool';
 import { didYouMean } from '../../kernel/values/nearest';
 import { notFound } from '../../kernel/tool-error';
 
-/** Ours: it is there whatever n8n ships. */
 const own = {
 	technique: CODE_TECHNIQUE,
 	description:

@@ -9,7 +9,6 @@ import { testsBefore } from '../testing/tests-before';
 import { describeFinding } from './building/describe-finding';
 import { knownCredentials } from './building/known-credentials';
 
-/** Most findings in an answer. validate-workflow gives the rest. */
 const ERRORS_SHOWN = 5;
 
 /** Refuses to publish a version in which validation finds errors. Throws `ToolError`. */

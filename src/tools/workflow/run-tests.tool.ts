@@ -15,7 +15,6 @@ import { resultOf, runTest } from '../testing/run-test';
 
 const AT_ONCE = 4;
 
-/** Milliseconds: some hundred tests. */
 const DEADLINE = 600_000;
 
 export default defineTool({

@@ -70,7 +70,6 @@ const credentialIds = ({ credentials = {} }: WorkflowNode): Map<string, string> 
 		}),
 	);
 
-/** The credentials that were missing, or changed with the node's authentication. */
 function newIds({ now, before, missing }: CompletedNode): string[] {
 	const old = credentialIds(before);
 	return [...credentialIds(now)].flatMap(([type, id]) =>

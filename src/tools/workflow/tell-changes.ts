@@ -24,7 +24,6 @@ const listed = (all: readonly string[]) =>
 		? all.join(', ')
 		: `${all.slice(0, MOST).join(', ')}, ${all.length - MOST} more`;
 
-/** Those whose credential or address is other stand first. */
 const isMarked = (one: string) => one.endsWith(')');
 
 /** For a person: the nodes that are other than `before`, and where a credential or an address is. `what` names `before`. */

@@ -41,7 +41,6 @@ const uses = [
 
 type Asked = Pick<Ports, (typeof uses)[number]>;
 
-/** Workflows between which n8n does something else. */
 const IN_ONE_TURN = 20;
 
 async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>) {
@@ -79,7 +78,6 @@ async function duplicates(current: readonly WorkflowNodes[], { workflows }: Aske
 	return problems;
 }
 
-/** Credentials and tables that no node names, not even one of an archived workflow. */
 async function unused(
 	all: readonly WorkflowNodes[],
 	{ credentials, tables }: Awaited<ReturnType<typeof listed>>,

@@ -1,4 +1,4 @@
-import { RemoteLists } from '../../../src/instance/remote/open-remote-tools';
+import { createRemoteLists } from '../../../src/instance/remote/open-remote-tools';
 import { readMcpServer } from '../../../src/instance/remote/mcp-server';
 import type { RemoteDefinitions } from '../../../src/instance/remote/read-definitions';
 
@@ -12,7 +12,7 @@ function openLists(ttl: number | undefined = undefined) {
 	let now = 0;
 	let asked = 0;
 	let isAway = false;
-	const lists = new RemoteLists({
+	const lists = createRemoteLists({
 		now: () => now,
 		read: async () =>
 			await Promise.resolve<RemoteDefinitions>({

@@ -5,7 +5,6 @@ import { usedCredentials } from '../../../kernel/workflow/used-credentials';
 import type { InsideNode } from '../node-context';
 import { watchSecrets } from './watch-secrets';
 
-/** Executions of sub-workflows that are looked at beside one. */
 const MOST_BELOW = 30;
 
 /** What n8n hands to nodes of a workflow with these credentials. Values live as long as the context that learns them. */

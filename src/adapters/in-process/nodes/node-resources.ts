@@ -128,7 +128,6 @@ async function loadType(nodeTypes: INodeTypes, { nodeType, version }: ResourceRe
 
 type LoadedType = Awaited<ReturnType<typeof loadType>>;
 
-/** What was given, what makes the node use the credential, and n8n's defaults for the rest. */
 function parametersFor(
 	{ typeVersion, type: { description } }: LoadedType,
 	{ parameters: given, credential }: ResourceRequest,

@@ -31,7 +31,6 @@ const DROPPED = 15 * 60_000;
 /** Milliseconds for which a part follows the part before without another look. */
 const ONE_PASS = 30_000;
 
-/** Changed workflows that are read one by one. */
 const MOST_ANEW = 20;
 
 /** By n8n and API key: what one key may read is never shown to another. */

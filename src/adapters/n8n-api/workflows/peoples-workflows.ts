@@ -17,7 +17,6 @@ const nodesOf = ({ nodes, activeVersion }: Listed): readonly ListedNode[] => [
 
 const calledBy = (workflow: Listed): string[] => calledIds(nodesOf(workflow));
 
-/** Those that act for people, and those that call one of them. */
 function withCallers(all: readonly Listed[], acts: (node: ListedNode) => boolean): Listed[] {
 	const found = new Set(all.filter((one) => nodesOf(one).some(acts)).map(({ id }) => id));
 	for (let before = -1; before < found.size; ) {
@@ -30,7 +29,6 @@ function withCallers(all: readonly Listed[], acts: (node: ListedNode) => boolean
 const parts = (text: unknown): string[] =>
 	(typeof text === 'string' ? text.toLowerCase().split('/') : []).filter((part) => part !== '');
 
-/** The ways to a workflow from outside, each as the parts of its path. */
 const waysTo = (workflow: Listed): string[][] =>
 	nodesOf(workflow)
 		.flatMap(({ webhookId, parameters }) => [parts(webhookId), parts(parameters.path)])

@@ -14,7 +14,6 @@ import { workflowListCall } from './read-workflow';
 /** Workflows in one request. n8n sends each with all its nodes, and the process stands still while they are read. */
 const PAGE = 100;
 
-/** Workflows of one n8n that are indexed, and characters that this takes. */
 const MOST_WORKFLOWS = 5_000;
 const LARGEST = 40_000_000;
 
@@ -46,14 +45,12 @@ const listedWorkflow = ({ activeVersionId, ...one }: z.output<typeof listed>) =>
 
 interface KeptIndex {
 	readonly workflows: readonly IndexedWorkflow[];
-	/** Whether n8n has more than are kept. */
 	readonly isPart: boolean;
 }
 
 /** By n8n and API key: what one key may read is never searched with another. */
 const kept = fresh<string, Promise<KeptIndex>>({ for: FRESH, most: MOST_KEYS });
 
-/** What was built before: what has not changed need not be built again. */
 const built = fresh<string, KeptIndex>({ for: DROPPED, most: MOST_KEYS });
 
 /** Every text once: nodes that were copied have equal parameters. */

@@ -26,48 +26,16 @@ import {
 import { versionPath } from '../older-n8n';
 import { asOneWriter } from '../one-writer';
 
-/** What n8n 2.41's API accepts in a write; it refuses every other key (its openapi.yml, `node` and `workflowSettings`). */
-const nodeKeys = new Set([
-	'id',
-	'name',
-	'webhookId',
-	'disabled',
-	'notesInFlow',
-	'notes',
-	'type',
-	'typeVersion',
-	'executeOnce',
-	'alwaysOutputData',
-	'retryOnFail',
-	'maxTries',
-	'waitBetweenTries',
-	'continueOnFail',
-	'onError',
-	'position',
-	'parameters',
-	'credentials',
-	'customTelemetryTags',
-]);
+const keysIn = (words: string) => new Set(words.split(' '));
 
-const settingKeys = new Set([
-	'saveExecutionProgress',
-	'saveManualExecutions',
-	'saveDataErrorExecution',
-	'saveDataSuccessExecution',
-	'executionTimeout',
-	'errorWorkflow',
-	'timezone',
-	'executionOrder',
-	'binaryMode',
-	'callerPolicy',
-	'callerIds',
-	'timeSavedMode',
-	'timeSavedPerExecution',
-	'redactionPolicy',
-	'availableInMCP',
-	'customTelemetryTags',
-	'credentialResolverId',
-]);
+/** What n8n 2.41's API accepts in a write; it refuses every other key (its openapi.yml, `node` and `workflowSettings`). */
+const nodeKeys = keysIn(
+	'id name webhookId disabled notesInFlow notes type typeVersion executeOnce alwaysOutputData retryOnFail maxTries waitBetweenTries continueOnFail onError position parameters credentials customTelemetryTags',
+);
+
+const settingKeys = keysIn(
+	'saveExecutionProgress saveManualExecutions saveDataErrorExecution saveDataSuccessExecution executionTimeout errorWorkflow timezone executionOrder binaryMode callerPolicy callerIds timeSavedMode timeSavedPerExecution redactionPolicy availableInMCP customTelemetryTags credentialResolverId',
+);
 
 const keep = (record: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>) =>
 	Object.fromEntries(
@@ -100,7 +68,6 @@ const content = ({ versionId, name, settings, pinData }: WorkflowDocument) => ({
 	pinData: pinData ?? {},
 });
 
-/** What to say where only things were changed that `describeChanges` passes over. */
 function changesOf(base: WorkflowDocument, now: WorkflowDocument): string[] {
 	const changes = describeChanges(base, now);
 	return changes.length > 0 ? changes : ['places of nodes, pinned data or the version'];

@@ -31,7 +31,6 @@ const cellsOf = (entry: AuditEntry, index: number) => {
 	};
 };
 
-/** Ignores rows that were edited into something else. */
 function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
 	const { at, user_id, agent_id, execution_id, approval_id, duration, ...same } = row;
 	const entry = auditEntrySchema.safeParse({
@@ -52,7 +51,6 @@ interface AuditTableSetting {
 	readonly keepRows?: number;
 }
 
-/** Days that entries are kept. */
 const KEEP_DAYS = 90;
 
 /** The audit store on a data table. */

@@ -10,7 +10,6 @@ const OWNER = ['organisation', 'agency', 'agent_id', 'user_id'] as const;
 /** Entries that are looked at to find out who has most: evenly spread, because n8n does not count rows. */
 const SAMPLES = 60;
 
-/** Samples that are read at once. */
 const AT_ONCE = 10;
 
 /** Of the rows that are kept, those of an owner that are not removed, however many others write: 100 of 20,000. */

@@ -21,11 +21,9 @@ const storedRow = z.object({
 	seal: textCell,
 });
 
-/** What a row is: a key, or a workflow that its client has made. */
 const KEY = 'key';
 const MADE = 'made';
 
-/** Ignores rows that were edited into something else. */
 function readRow({ body, seal, revision, last_used }: z.output<typeof storedRow>) {
 	const { data: record } = clientRecordSchema.safeParse(jsonOrText(body));
 	if (record === undefined || revision !== String(record.revision)) return [];

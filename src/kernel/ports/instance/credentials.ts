@@ -17,7 +17,6 @@ export interface StoredCredential extends z.output<typeof storedCredentialSchema
 /** `untestable`: n8n has no test for this type. `not-connected`: no account has been connected to an OAuth credential yet. */
 export interface CredentialTest {
 	readonly verdict: 'works' | 'fails' | 'untestable' | 'not-connected';
-	/** What n8n or the service said. */
 	readonly message: string;
 }
 
@@ -25,11 +24,9 @@ export interface CredentialTest {
 export interface CredentialsPort {
 	list(): Promise<StoredCredential[]>;
 	get(id: string): Promise<StoredCredential>;
-	/** Creates a credential without a secret, for a person to fill in. */
 	createEmpty(name: string, type: string): Promise<StoredCredential>;
 	/** Cannot be undone, and does not check who uses the credential. */
 	delete(id: string): Promise<void>;
 	test(id: string): Promise<CredentialTest>;
-	/** The address where a person fills in the credential. */
 	editorUrl(id: string): string;
 }

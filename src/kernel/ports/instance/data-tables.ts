@@ -63,7 +63,6 @@ type DataTableRow = Readonly<Record<string, unknown>>;
 /** The data tables that the API key may see, except Foreman's own. Every method throws `ToolError`. */
 export interface DataTablesPort {
 	list(filter: {
-		/** Part of the name. */
 		readonly query?: string | undefined;
 		readonly limit: number;
 	}): Promise<DataTable[]>;
@@ -96,6 +95,5 @@ export interface DataTablesPort {
 	insertRows(id: string, rows: readonly DataTableRow[]): Promise<number[]>;
 	/** Returns the ids of the rows that matched. n8n accepts neither isEmpty nor isNotEmpty here. */
 	updateRows(id: string, filter: RowFilter, data: DataTableRow): Promise<number[]>;
-	/** Returns the ids of the deleted rows. */
 	removeRows(id: string, filter: RowFilter): Promise<number[]>;
 }

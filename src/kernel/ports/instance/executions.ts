@@ -20,7 +20,6 @@ export interface ExecutionSummary {
 	/** ISO 8601; null while the execution is queued. */
 	readonly startedAt: string | null;
 	readonly finishedAt: string | null;
-	/** How it was started: manual, webhook, trigger, integrated … */
 	readonly mode: string;
 }
 
@@ -40,7 +39,6 @@ export interface ItemFile {
 	readonly content: { readonly base64: string } | { readonly id: string };
 }
 
-/** The files of one item, by the name of their binary field. */
 export type ItemFiles = Readonly<Record<string, ItemFile>>;
 
 export interface ItemFilesPort {
@@ -97,11 +95,8 @@ export interface ExecutionRecord extends ExecutionSummary {
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
 	readonly credentials?: readonly UsedCredential[];
-	/** The executions of its sub-workflows, one of each workflow. */
 	readonly below?: readonly string[];
-	/** Names of the nodes whose output was given, not produced by a run. */
 	readonly pinned: readonly string[];
-	/** The node that n8n executed last. A sub-workflow returns its output. */
 	readonly lastNode?: string | undefined;
 	readonly failure?: ExecutionFailure | undefined;
 	/** The input of the failing node: the `json` of each item of its first input. */
@@ -137,6 +132,5 @@ export interface ExecutionsPort {
 		readonly startedBefore: string;
 		readonly limit: number;
 	}): Promise<ExecutionSummary[]>;
-	/** Returns false if the execution no longer existed. */
 	delete(id: string): Promise<boolean>;
 }

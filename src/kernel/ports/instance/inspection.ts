@@ -9,7 +9,6 @@ export const mendingKinds = ['foreman', 'you', 'gone'] as const;
 export type Mending = (typeof mendingKinds)[number];
 
 interface AboutRule {
-	/** As n8n names it in its Migration Report. */
 	readonly id: string;
 	readonly title: string;
 	readonly about: string;
@@ -25,9 +24,7 @@ export interface Issue {
 /** A change of the next major version of n8n, and how it is found. */
 export interface UpgradeRule extends AboutRule {
 	readonly ofWorkflow?: ((workflow: WorkflowNodes) => Promise<readonly Issue[]>) | undefined;
-	/** Of n8n itself, by its settings. */
 	readonly ofInstance?: (() => Promise<MetByInstance>) | undefined;
-	/** What to do about it. */
 	readonly advice: () => Promise<readonly string[]>;
 }
 
@@ -54,9 +51,7 @@ export interface UpgradeReport {
 	/** Whose rules: n8n's own are in its main process alone. */
 	readonly by: 'n8n' | 'foreman';
 	readonly lookedThrough: number;
-	/** Whether there are more workflows. */
 	readonly isPart: boolean;
-	/** The gravest first. */
 	readonly changes: readonly MetChange[];
 	readonly notChecked: readonly string[];
 }
@@ -80,6 +75,5 @@ export interface AuditSection {
 export interface InspectionPort {
 	/** What the next major version changes for these workflows, and for this n8n where the key may be told. */
 	upgrade(workflows: Pick<WorkflowsPort, 'nodesOfAll'>): Promise<UpgradeReport>;
-	/** One category of n8n's security audit. */
 	audit(category: (typeof auditCategories)[number]): Promise<readonly AuditSection[]>;
 }

@@ -24,7 +24,6 @@ export interface PublicEntrance extends WorkflowEntrance {
 export interface LiveCall {
 	/** The workflow with its live nodes and version in place of the draft's. */
 	readonly workflow: WorkflowDocument;
-	/** All workflows that it calls, directly or through others. */
 	readonly called: readonly CalledDraft[];
 	readonly entrance: WorkflowEntrance;
 	readonly method: string;

@@ -36,9 +36,7 @@ export interface NodeScope {
 export interface NodeDefinition {
 	readonly name: string;
 	readonly version: number;
-	/** The parameters as TypeScript, or what to choose first. */
 	readonly definition: string;
-	/** The TypeScript type of each output item, if the node's package says so. */
 	readonly returns?: string | undefined;
 	/** Sub-nodes by connection type: whether one is required, and the names of some that fit. */
 	readonly subnodes?: Readonly<Record<string, unknown>> | undefined;

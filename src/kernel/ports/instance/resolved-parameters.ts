@@ -2,7 +2,6 @@ import type { Items } from './runner';
 import type { WorkflowDocument } from './workflows';
 
 export interface ResolvedItem {
-	/** Its `json`. */
 	readonly input: Readonly<Record<string, unknown>>;
 	/** With defaults, and without empty or hidden parameters. Holds no secret. */
 	readonly parameters: Readonly<Record<string, unknown>>;
@@ -12,7 +11,6 @@ export interface ResolvedItem {
 
 export interface ResolvedRun {
 	readonly node: string;
-	/** The number of items on its first input. */
 	readonly items: number;
 	readonly resolved: readonly ResolvedItem[];
 }

@@ -18,7 +18,6 @@ export interface Draft {
 	readonly until: string | undefined;
 	/** Milliseconds. */
 	readonly timeout: number;
-	/** The stored workflows that it calls, as far as they are known. */
 	readonly called: readonly CalledDraft[];
 	/** Whether it runs as sub-workflows do in production: with live versions, its error workflow and static data. Default: as from the editor. */
 	readonly isLive?: boolean;

@@ -80,7 +80,6 @@ export interface ListedNode {
 	readonly disabled?: boolean | undefined;
 	readonly alwaysOutputData?: boolean | undefined;
 	readonly onError?: string | undefined;
-	/** By type of credential. */
 	readonly credentials: Readonly<Record<string, unknown>>;
 }
 
@@ -97,12 +96,10 @@ export interface WorkflowNodes {
 }
 
 export interface WorkflowFilter {
-	/** A part of the name. */
 	readonly query?: string | undefined;
 	readonly status: 'active' | 'archived' | 'all';
 	/** Whether a version is live; undefined: either. */
 	readonly isPublished?: boolean | undefined;
-	/** The workflow must have all of these tags. */
 	readonly tags?: readonly Tag[] | undefined;
 	readonly projectId?: string | undefined;
 	readonly limit: number;
@@ -110,7 +107,6 @@ export interface WorkflowFilter {
 }
 
 export interface WorkflowPage {
-	/** Most recently changed first. */
 	readonly workflows: readonly WorkflowSummary[];
 	/** The start of the next page; undefined on the last page. */
 	readonly cursor: string | undefined;
@@ -151,7 +147,6 @@ export interface WorkflowsPort {
 	unarchive(id: string): Promise<string>;
 	/** Moves it into a folder of its project; null: to the top. The draft stays as it is. Throws `conflict` like `update`. */
 	moveToFolder(workflow: WorkflowDocument, folderId: string | null): Promise<void>;
-	/** Returns the id of the version that is live now. */
 	publish(id: string, versionId: string | undefined): Promise<string>;
 	unpublish(id: string): Promise<void>;
 	/** The nodes that use a credential, in the drafts of a part of all workflows, also archived ones. n8n cannot look this up. */

@@ -36,7 +36,6 @@ const registered = z
 	.object({
 		name: z.string(),
 		redirects: z.array(z.string()).readonly(),
-		/** Of the trigger. */
 		resource: z.string(),
 		until: z.number().int(),
 	})

@@ -35,7 +35,6 @@ export function findNode(
 interface Wish {
 	/** As the call names it; empty: the one that is meant without a name. */
 	readonly wanted: string;
-	/** The type at the other end; undefined where that is open too. */
 	readonly type: string | undefined;
 	readonly node: string;
 	readonly field: 'sourceOutput' | 'targetInput';
@@ -137,7 +136,6 @@ const tell = (
 	targetInput: sayEnd(inputType, input),
 });
 
-/** Takes one step for each connection that is wanted, on what the steps before have left. */
 const eachOf =
 	(
 		step: (

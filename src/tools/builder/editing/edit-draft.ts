@@ -37,7 +37,6 @@ export const judgeChange = async (
 ): Promise<BuildJudgement<never>> =>
 	isFile(workflowId) ? { word: 'asks' } : await ofChangedDraft([workflowId], ports);
 
-/** Gives nodes the credentials that a call names, if they take them and the API key may see them. */
 async function withCredentials(
 	draft: CanvasDraft,
 	nodes: readonly WorkflowNode[],

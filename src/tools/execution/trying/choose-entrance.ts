@@ -20,7 +20,6 @@ const resuming = /(?:\/|%2f)[\w-]*-waiting(?:\/|%2f)/i;
 
 const HIDDEN = '[hidden: it resumes an execution]';
 
-/** They say nothing of the workflow. */
 const ofTheServer =
 	/^(?:connection|keep-alive|date|vary|etag|transfer-encoding|content-length|content-security-policy|set-cookie|x-powered-by)$/;
 
@@ -109,7 +108,6 @@ const formSchema = z.object({ formFields: z.object({ values: z.array(fieldSchema
 /** Fields have had names of their own since then. */
 const NAMED_SINCE = 2.4;
 
-/** Field types whose value n8n reads as JSON. */
 const JSON_TYPES = ['checkbox', 'radio'];
 
 function separatorFor(values: readonly string[]): string {

@@ -85,7 +85,6 @@ interface Wish extends Pick<AskedRun, 'simulate' | 'models' | 'pinData'> {
 	readonly inputData?: unknown;
 	readonly workflow: WorkflowDocument;
 	readonly startName: string;
-	/** What sub-workflows have put out for nodes that call them. */
 	readonly outputs?: PinData | undefined;
 	/** Whether the run is of that node alone, on items that the caller gives. Otherwise it is given what it puts out. */
 	readonly alone?: boolean;
@@ -115,7 +114,6 @@ function checkName(name: string, workflow: WorkflowDocument, runPlan: RunPlanPor
 const from = (source: Fixture['source'], pins: PinData) =>
 	Object.entries(pins).map(([name, items]) => [name, { source, items }] as const);
 
-/** The caller's items, in either of n8n's two spellings. */
 const given = (pinData: PinData): PinData =>
 	Object.fromEntries(
 		Object.entries(pinData).map(([name, items]) => [name, pinnedItems.parse(items)]),

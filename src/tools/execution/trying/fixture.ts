@@ -6,10 +6,8 @@ export interface AskedRun {
 	readonly simulate: 'none' | 'writes';
 	/** In a simulated run: nodes that do nothing but ask models run, too. */
 	readonly models?: 'run' | undefined;
-	/** What the trigger is given. */
 	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
 	readonly pinData?: PinData | undefined;
-	/** The last node to run. */
 	readonly nodeName?: string | undefined;
 	/** What that node is given; it then runs alone. */
 	readonly nodeInput?: Items | undefined;

@@ -30,7 +30,6 @@ export const notAsked = async (
 
 type ReachPorts = Pick<Ports, 'destinations' | 'runPlan' | 'workflows'>;
 
-/** Of a run in which what writes is simulated, in the workflows that it calls as well. */
 async function withoutWrites(
 	reach: Reach,
 	workflow: WorkflowDocument,

@@ -1,67 +1,43 @@
 import { isRecord } from '../../../kernel/values/is-record';
+import { isTimeZone } from '../../../kernel/values/is-time-zone';
 import type { ClockPort } from '../../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../../kernel/tool-error';
 
-/** A moment as clocks in a time zone show it, each part as n8n writes it. */
-interface ZonedTime {
-	readonly timeZone: string;
-	readonly at: number;
-	readonly weekday: string;
-	readonly year: string;
-	readonly month: string;
-	/** Two digits, as are hour (of 24), minute and second. */
-	readonly day: string;
-	readonly hour: string;
-	readonly minute: string;
-	readonly second: string;
-	readonly offset: string;
+type ZonedTime = ReturnType<typeof zonedTime>;
+
+/** The moment in the first of the time zones that there is; else in UTC. Days, hours (of 24), minutes and seconds have two digits. */
+export function zonedTime(at: number, timeZones: readonly unknown[]) {
+	const isThere = (one: unknown): one is string => typeof one === 'string' && isTimeZone(one);
+	const timeZone = timeZones.find(isThere) ?? 'UTC';
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		weekday: 'long',
+		year: 'numeric',
+		month: 'long',
+		day: '2-digit',
+		hour: '2-digit',
+		minute: '2-digit',
+		second: '2-digit',
+		hourCycle: 'h23',
+		timeZoneName: 'longOffset',
+	});
+	const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+	const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+	return {
+		timeZone,
+		at,
+		weekday: part('weekday'),
+		year: part('year'),
+		month: part('month'),
+		day: part('day'),
+		hour: part('hour'),
+		minute: part('minute'),
+		second: part('second'),
+		offset: part('timeZoneName').replace(/^GMT$/, 'GMT+00:00').replace('GMT', ''),
+	};
 }
 
-const options: Intl.DateTimeFormatOptions = {
-	weekday: 'long',
-	year: 'numeric',
-	month: 'long',
-	day: '2-digit',
-	hour: '2-digit',
-	minute: '2-digit',
-	second: '2-digit',
-	hourCycle: 'h23',
-	timeZoneName: 'longOffset',
-};
-
-function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
-	try {
-		return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-	} catch {
-		return undefined;
-	}
-}
-
-/** The moment in the first of the time zones that there is; else in UTC. */
-export function zonedTime(at: number, timeZones: readonly unknown[]): ZonedTime {
-	for (const timeZone of [...timeZones, 'UTC']) {
-		const format = typeof timeZone === 'string' ? formatFor(timeZone) : undefined;
-		if (typeof timeZone !== 'string' || format === undefined) continue;
-		const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
-		const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-		return {
-			timeZone,
-			at,
-			weekday: part('weekday'),
-			year: part('year'),
-			month: part('month'),
-			day: part('day'),
-			hour: part('hour'),
-			minute: part('minute'),
-			second: part('second'),
-			offset: part('timeZoneName').replace(/^GMT$/, 'GMT+00:00').replace('GMT', ''),
-		};
-	}
-	throw new RangeError('UTC is a time zone');
-}
-
-/** As ISO 8601 with the offset of the time zone. */
 function isoTime({ at, offset }: ZonedTime): string {
 	const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d+):(\d+)/.exec(offset) ?? [];
 	const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);

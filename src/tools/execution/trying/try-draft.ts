@@ -24,7 +24,6 @@ import { wrongFiles } from '../item-files';
 interface RunWish extends AskedRun {
 	readonly workflow: WorkflowDocument;
 	readonly start: WorkflowNode;
-	/** What sub-workflows have put out for nodes that call them, in runs without their writes. */
 	readonly outputs?: PinData | undefined;
 	/** Nodes that are simulated with those that write, each with why. */
 	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
@@ -37,7 +36,6 @@ export interface DraftRun {
 	readonly record: ExecutionRecord;
 	readonly timedOut: boolean;
 	readonly answer: z.output<typeof executed.executionAnswer>;
-	/** What the nodes would have worked with that were not run. */
 	readonly resolved: readonly ResolvedRun[];
 	readonly webhookAnswers: readonly shown.WebhookAnswer[];
 	/** Nodes whose file is not what it should be, each with what is wrong. */
@@ -49,7 +47,6 @@ type RunPorts = Pick<
 	'executions' | 'itemFiles' | 'runner' | 'runPlan' | 'clock' | 'resolvedParameters'
 >;
 
-/** Of the nodes that a run came to: those that were not run, and those that answered a webhook. */
 function nodesToResolve(
 	{ nodes }: WorkflowDocument,
 	{ runs }: ExecutionRecord,
@@ -81,7 +78,6 @@ const withoutOutputOf = (
 
 const EARLIER = 2;
 
-/** The output of the last nodes whole, and of nodes before them the first items and how many there are. */
 function leanData(
 	data: DraftRun['answer']['data'],
 	workflow: WorkflowDocument,
@@ -249,7 +245,6 @@ async function calledBy(
 
 const isSub = (found: WorkflowDocument | TriedSub): found is TriedSub => 'runs' in found;
 
-/** `again` runs what it calls in the time that is left. */
 async function trySub(
 	call: ResolvedRun,
 	wish: Wish,

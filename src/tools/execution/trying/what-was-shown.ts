@@ -41,7 +41,6 @@ const within = (key: string | undefined, body: unknown): unknown =>
 		? body
 		: (key ?? '').split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), body);
 
-/** What is not JSON, and what takes a credential, is told in words. */
 function bodyOf({ items, resolved }: ResolvedRun, key: string | undefined): unknown {
 	const { parameters = {}, input = {} } = resolved[0] ?? {};
 	switch (parameters.respondWith) {

@@ -35,7 +35,6 @@ export function sortPatches(sent: readonly SentPatch[]) {
 	return { ofFields: sent.filter(isOfField), ofCode: sent.filter(isOfCode) };
 }
 
-/** What an edit may set of a node beside its parameters. */
 const flags = new Set([
 	'disabled',
 	'onError',
@@ -48,7 +47,6 @@ const flags = new Set([
 	'notesInFlow',
 ]);
 
-/** `parameters.rules[0].name` or `parameters.rules.0.name` */
 function keysOf({ path, node }: FieldPatch): string[] {
 	const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
 	const [first = '', ...rest] = keys;

@@ -55,7 +55,6 @@ function nodeProblems(
 	});
 }
 
-/** The node with these credentials. The same object if it has them already. */
 function withCredentials(
 	node: WorkflowNode,
 	wanted: Readonly<Record<string, string>>,

@@ -7,7 +7,6 @@ export function describeFinding({ nodeName, parameter, message, fix }: Finding):
 	return `${owner}${message} ${fix}`;
 }
 
-/** Most lines in an answer. validate-workflow gives the rest. */
 const MOST = 10;
 
 /** The worst first: what n8n refuses, what fails, what a person has to fill in. */

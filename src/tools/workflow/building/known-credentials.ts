@@ -4,7 +4,6 @@ import type { Ports } from '../../../kernel/ports';
 import type { WorkflowContent, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { unlessRefused } from '../../../kernel/tool-error';
 
-/** Too long a list to choose from in a chat. */
 const SHOWN = 10;
 
 export const fittingCredentials = (type: string, credentials: readonly StoredCredential[]) =>

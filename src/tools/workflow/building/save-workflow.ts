@@ -87,7 +87,6 @@ type Needed = Pick<
 	'drafts' | 'workflows' | 'workflowCode' | 'validator' | 'credentials' | 'nodeTypes'
 >;
 
-/** Advice in an answer costs tokens. validate-workflow gives the rest. */
 const ADVICE_SHOWN = 3;
 
 function adviceIn(findings: readonly Finding[]) {

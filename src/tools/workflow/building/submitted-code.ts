@@ -46,7 +46,6 @@ const part = (
 	nodes: nodes.map((node) => withStoredCredentials(node, stored)),
 });
 
-/** Whether submitting the code would change nothing. Then its patches fit the workflow too. */
 function isCodeOf(stored: WorkflowDocument, code: string, workflowCode: WorkflowCodePort): boolean {
 	try {
 		return equal(part(workflowCode.edit(stored, code), stored), part(stored, stored));
@@ -116,7 +115,6 @@ function patched(code: string, patches: readonly Patch[]): string | undefined {
 	}
 }
 
-/** Whether the workflow already has these patches, from a call whose answer was lost. */
 async function isRepeated(
 	target: WorkflowDocument,
 	patches: readonly SentPatch[],
