@@ -23,7 +23,7 @@ async function openBridge(folder, options) {
 }
 
 /** Plays a task once, and journals it. */
-async function play(directory, one, { provider, budget, modelName, packageFolder, say }) {
+async function play(directory, one, { way, provider, budget, modelName, packageFolder, say }) {
 	const folder = path.join(directory, folderOf(one));
 	const task = await loadTask(one.task, folderOf(one));
 	const access = await openTaskN8n(folder, { packageFolder, say });
@@ -35,7 +35,7 @@ async function play(directory, one, { provider, budget, modelName, packageFolder
 		const beforeJudge = async () => {
 			if (!isForJudge(folder)) await keepForJudge(folder);
 		};
-		const playing = playTask(task, { access, model, directory: folder, beforeJudge });
+		const playing = playTask(task, { way, access, model, directory: folder, beforeJudge });
 		playing.catch(() => {});
 		const line = { ...one, ...(await Promise.race([playing, budget.usedUp])) };
 		placeFile(path.join(folder, 'transcript.md'), transcriptOf(folder));
@@ -67,6 +67,7 @@ async function forEach(list, atOnce, work) {
  * @param {object} options
  * @param {string[]} options.names of tasks; all when empty
  * @param {string} [options.modelName] of a provider's model; requests are answered with files when left out
+ * @param {string} options.way as in `WAYS`
  * @param {number} options.repeat how often each task is played
  * @param {number} options.atOnce how many at the same time
  * @param {string} options.packageFolder
@@ -77,14 +78,14 @@ async function forEach(list, atOnce, work) {
  * @throws {Error} when the budget is used up, the folder holds a run of another model, or a play cannot go on
  */
 export async function playRun(directory, options) {
-	const { names, repeat, atOnce, say } = options;
+	const { names, way, repeat, atOnce, say } = options;
 	const tasks = await chosenTasks(names);
 	const modelName = options.modelName ?? 'bridge';
 	const provider =
 		options.modelName === undefined ? undefined : openProvider(modelName, process.env);
 	const packageFolder = path.resolve(options.packageFolder);
 	await mkdir(directory, { recursive: true });
-	describeRun(directory, { model: modelName, packageFolder });
+	describeRun(directory, { model: modelName, way, packageFolder });
 	await rm(path.join(directory, ENDED), { force: true });
 	const budget = openBudget(await usageIn(directory), options);
 	const done = new Set(readJournal(directory).map(folderOf));
@@ -96,7 +97,7 @@ export async function playRun(directory, options) {
 		if (done.has(folderOf(one))) await closeTaskN8n(path.join(directory, folderOf(one)));
 	const left = plays.filter((one) => !done.has(folderOf(one)));
 	if (left.length > 0) await freshN8n(path.join(directory, 'n8n'), { packageFolder, say });
-	const playing = { provider, budget, modelName, packageFolder, say };
+	const playing = { way, provider, budget, modelName, packageFolder, say };
 	await forEach(left, atOnce, async (one) => {
 		await play(directory, one, playing).catch(async (error) => {
 			if (error instanceof BudgetUsedUp) throw error;

@@ -53,6 +53,7 @@ export function figuresOf(runs, prices) {
 	return tableOf([
 		['', ...runs.map(({ name }) => name)],
 		['model', ...runs.map(({ model }) => model)],
+		['way', ...runs.map(({ way }) => way)],
 		['Foreman', ...runs.map(({ version }) => version)],
 		row('tasks', (_, { tasks, plays }) => `${tasks}, played ${plays} times`),
 		row('success (95 % interval)', (_, { success }) => ranged(success)),

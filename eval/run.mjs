@@ -1,7 +1,7 @@
 /**
  * Has a Foreman do tasks with your model, each in an n8n of its own, and judges what came of them:
  *
- *   npm run eval -- DIR [TASK …] [--model NAME] [--repeat 3] [--at-once 2] [--most-tokens 5000000]
+ *   npm run eval -- DIR [TASK …] [--model NAME] [--way foreman] [--repeat 3] [--at-once 2] [--most-tokens 5000000]
  *                   [--prices IN,OUT [--most-money 5]] [--package FOLDER]
  *   npm run eval -- --report DIR [DIR …]
  *   npm run eval -- --compare OLD NEW
@@ -9,6 +9,8 @@
  *
  *   --model        as its provider names it; OPENAI_API_KEY and OPENAI_BASE_URL say where it is. Without, you are the model: answer
  *                  with files, see eval/next-request.mjs
+ *   --way          how the model gets to work: foreman, toolkit, toolkit-deferred, toolkit-flat, mcp (Foreman's MCP Trigger), n8n-mcp,
+ *                  or n8n (its own MCP server)
  *   --repeat       how often each task is played
  *   --at-once      how many are played at the same time
  *   --most-tokens  in and out, of all plays; --most-money with prices for a million tokens in and out. Then it stops
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		model: { type: 'string' },
+		way: { type: 'string', default: 'foreman' },
 		repeat: { type: 'string', default: '1' },
 		'at-once': { type: 'string', default: '1' },
 		'most-tokens': { type: 'string' },
@@ -67,6 +70,7 @@ async function play([directory, ...names]) {
 	const options = {
 		names,
 		modelName: values.model,
+		way: values.way,
 		repeat: numberOf('repeat'),
 		atOnce: numberOf('at-once'),
 		packageFolder: values.package,
@@ -76,6 +80,9 @@ async function play([directory, ...names]) {
 	};
 	await ensureDependencies();
 	if (values.package === packageRoot) ensureBuilt();
+	const { WAYS } = await import('./ways.mjs');
+	if (WAYS[values.way] === undefined)
+		throw new Error(`--way must be one of ${Object.keys(WAYS).join(', ')}.`);
 	const { playRun } = await import('./play-run.mjs');
 	await playRun(directory, { ...options, say });
 	await report([directory]);
