@@ -15,7 +15,9 @@ const fileOf = (directory) => path.join(directory, 'run.json');
  */
 export function describeRun(directory, { model, way, packageFolder }) {
 	const version = readJsonFile(path.join(packageFolder, 'package.json'))?.version ?? packageFolder;
-	const known = readJsonFile(fileOf(directory));
+	const stored = readJsonFile(fileOf(directory));
+	// One from before there were ways.
+	const known = stored && { way: 'foreman', ...stored };
 	for (const [what, wanted] of Object.entries({ model, way }))
 		if (known !== undefined && known[what] !== wanted)
 			throw new Error(
@@ -41,6 +43,7 @@ export function readRun(directory) {
 		);
 	const lines = readJournal(directory);
 	return {
+		way: 'foreman',
 		...readJsonFile(fileOf(directory)),
 		directory,
 		name: path.basename(path.resolve(directory)),
