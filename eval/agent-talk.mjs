@@ -8,7 +8,7 @@ import { agentNode, baseNode, webhookNode, workflow } from '../sandbox/workflows
 const POLL_MS = 500;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 /** After a message was taken, until n8n lists its execution. */
-const LISTED_MS = 5_000;
+const LISTED_MS = 15_000;
 const MOST_TURNS = 120;
 
 /** As its node is preset: it hands questions over, and takes the answers as messages. */

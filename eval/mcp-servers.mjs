@@ -37,14 +37,16 @@ export async function connectTo({ state: { agent } }) {
  * Publishes a Foreman MCP Trigger, as its node is preset.
  *
  * @param {import('./ways.mjs').Setting} setting
+ * @param {object} [panel] parameters of the node
  * @returns {Promise<{url: string, token: string}>}
  */
-export async function publishMcpTrigger({ access, credential, foremanN8nApi, password }) {
+export async function publishMcpTrigger(setting, panel = {}) {
+	const { access, credential, foremanN8nApi, password } = setting;
 	const [webhookId, token, place] = [randomUUID(), randomUUID(), `mcp-${randomUUID()}`];
 	const person = { mode: 'fixed', organisation: 'eval', agency: 'eval', user: 'the user' };
 	const node = {
 		...{ name: 'MCP', type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1, webhookId },
-		parameters: { path: place, clientAuthentication: 'token' },
+		parameters: { path: place, clientAuthentication: 'token', ...panel },
 		credentials: {
 			foremanN8nApi: await foremanN8nApi(true),
 			foremanMcpAccessApi: await credential('MCP access', 'foremanMcpAccessApi', {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { createCredential } from '../sandbox/credentials.mjs';
 import { caller } from '../sandbox/rest-client.mjs';
-import { chatModelNode } from '../sandbox/workflows.mjs';
+import { sum } from '../scripts/figures.mjs';
 import { placeFile, readJsonFile } from './place-file.mjs';
+import { sumOf } from './request-folder.mjs';
 import { startServices } from './services.mjs';
+import { settingOf } from './setting.mjs';
 import { SEEDING } from './task-n8n.mjs';
 import { answerInWords, userAnswer } from './user-answer.mjs';
 import { openUserChannel } from './user-channel.mjs';
@@ -14,9 +15,6 @@ import { WAYS } from './ways.mjs';
 
 /** An agent that asks more often than this does not come to an end. */
 const MOST_TURNS = 40;
-/** For one answer of the model, which may be a person. */
-const MODEL_TIMEOUT_MS = 20 * 60_000;
-const RETRIES = 20;
 
 /** A question in words is answered so often: some agents end each report with one. */
 const MOST_IN_WORDS = 3;
@@ -69,27 +67,11 @@ function questionsIn({ turns, asked }) {
 	return { questions: told.size, approvals: [...told.values()].filter(Boolean).length };
 }
 
-/** What the ways make an agent with. */
-function settingOf({ access, model, directory, askUrl, password, inside }) {
-	const credential = async (name, type, data) =>
-		await createCredential(access.baseUrl, access.apiKey, { name, type, data });
-	return {
-		...{ access, directory, password, credential },
-		foremanN8nApi: async (asksAtUrl) =>
-			await credential('Foreman n8n API', 'foremanN8nApi', {
-				...{ apiKey: access.apiKey, moreSettings: true, webDomains: ['*', ...inside].join(', ') },
-				...(asksAtUrl ? { askUrlSecret: askUrl } : {}),
-			}),
-		chatModel: async () =>
-			chatModelNode({
-				script: model.model,
-				credential: await credential('Measured model', 'openAiApi', {
-					...{ apiKey: 'bridge', url: model.url, header: false },
-				}),
-				options: { timeout: MODEL_TIMEOUT_MS, maxRetries: RETRIES },
-				name: 'Chat Model',
-			}),
-	};
+/** What the model of a node of its own took, as far as a Foreman tells. */
+function usageIn({ turns }) {
+	const runs = new Map(turns.map(({ report }) => [report.runId, report.usage]));
+	const usages = [...runs.values()].filter(Boolean);
+	return { ...sumOf(usages), requests: sum(usages.map(({ steps }) => steps)) };
 }
 
 const saysAllIsDone = ({ status, notDone = [] }) => status === 'finished' && notDone.length === 0;
@@ -128,9 +110,8 @@ export async function playTask(task, { way = 'foreman', access, model, directory
 			const inside = (task.inside ?? []).map((service) => services.urls[service]);
 			const askUrl = channel.url;
 			// First, so that a judge who looks for new credentials sees none of these.
-			const agent = await publish(
-				settingOf({ access, model, directory, askUrl, password, inside }),
-			);
+			const setting = settingOf({ access, model, directory, askUrl, password, inside });
+			const agent = await publish(setting);
 			const world = await task.seed(context);
 			const turns = [{ message: task.words(context, world) }];
 			const { ports } = services;
@@ -153,6 +134,7 @@ export async function playTask(task, { way = 'foreman', access, model, directory
 			failed,
 			wrongClaim: failed.length > 0 && saysAllIsDone(report),
 			...model.figures(),
+			...(model.node === undefined ? {} : usageIn(state)),
 			...questionsIn(state),
 			minutes: Math.round(minutes * 10) / 10,
 			status: report.status,

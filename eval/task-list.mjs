@@ -45,11 +45,12 @@ export const loadTask = async (name, copy) => {
 
 /**
  * @param {string[]} names all when empty
+ * @param {string[]} [known] ours when left out
  * @returns {Promise<string[]>} the names
  * @throws {Error} when one is unknown
  */
-export async function chosenTasks(names) {
-	const known = await taskNames();
+export async function chosenTasks(names, known) {
+	known ??= await taskNames();
 	const unknown = names.find((name) => !known.includes(name));
 	if (unknown !== undefined)
 		throw new Error(`"${unknown}" is not a task. The tasks are: ${known.join(', ')}.`);

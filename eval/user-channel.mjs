@@ -1,38 +1,20 @@
+import { formOf, openBrowser } from '../sandbox/page-browser.mjs';
 import { until } from '../sandbox/progress.mjs';
 import { startServices } from './services.mjs';
 import { refusedBy } from './user-answer.mjs';
 
-const text = (escaped) => escaped.replace(/&(?:quot|#39|lt|gt|amp);/g, (sign) => SIGNS[sign]);
-const SIGNS = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-
-function hiddenFields(page) {
-	const inputs = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => input);
-	const of = (input, name) => text(new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? '');
-	return inputs.map((input) => [of(input, 'name'), of(input, 'value')]);
-}
-
-const request = async (url, cookie, fields) =>
-	await fetch(url, {
-		method: fields === undefined ? 'GET' : 'POST',
-		headers: { connection: 'close', cookie },
-		redirect: 'manual',
-		...(fields === undefined ? {} : { body: new URLSearchParams(fields) }),
-	});
-
 /** Opens the page of a question, signs in where it wants that, and presses a button. */
-async function decide(url, password, verdict) {
-	let cookie = '';
+async function decide(url, token, verdict) {
+	const [base] = url.split(/\/(?=ui\/|[^/]*$)/);
+	const path = url.slice(base.length + 1);
+	const browser = openBrowser(base);
 	const page = await until('the page of a question', async () => {
-		const shown = await request(url, cookie);
-		if (shown.status === 401) {
-			const signedIn = await request(`${url.split('/ui/')[0]}/ui`, '', { token: password, to: '' });
-			cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0];
-		}
+		const shown = await browser.get(path);
+		if (shown.status === 401) await browser.signIn(token);
 		// An execution has its page once it waits.
-		return shown.ok && (await shown.text());
+		return shown.status === 200 && shown;
 	});
-	const fields = [...hiddenFields(page), ['verdict', verdict]];
-	const { status } = await request(url, cookie, fields);
+	const { status } = await browser.post(path, { ...formOf(page), verdict });
 	if (status >= 400) throw new Error(`A question could not be answered: HTTP ${status}`);
 }
 

@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 const line = {
-	...{ repetition: 1, failed: [], wrongClaim: false, requests: 4, characters: 81_600 },
-	...{ cachedCharacters: 60_000, questions: 1, approvals: 1, minutes: 2.5, status: 'finished' },
+	...{ repetition: 1, failed: [], wrongClaim: false, requests: 4 },
+	...{ questions: 1, approvals: 1, minutes: 2.5, status: 'finished' },
 	...{ output: 'Done.', tokensIn: 20_000, tokensOut: 500, toolErrors: { 'invalid-input': 2 } },
 };
 const passed = (task: string) => ({ ...line, task, verdict: 'passed' as const });
