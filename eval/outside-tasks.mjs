@@ -5,7 +5,7 @@ import path from 'node:path';
 import { withoutNote } from '../sandbox/model/tool-results.mjs';
 import { connectTo, publishMcpTrigger } from './mcp-servers.mjs';
 import { readJsonFile } from './place-file.mjs';
-import { contentOf } from './seeded-workflows.mjs';
+import { contentOf } from './tasks/seeded-workflows.mjs';
 import { settingOf } from './setting.mjs';
 
 const N8N = ['packages', '@n8n', 'instance-ai', 'evaluations', 'data', 'workflows'];

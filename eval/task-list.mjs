@@ -28,8 +28,9 @@ const FOLDER = fileURLToPath(new URL('tasks', import.meta.url));
  * @property {Record<string, Solution>} wrong solutions that the judge has to refuse, by what is wrong with them
  */
 
-/** The names of the tasks in `tasks/`, one a folder. */
-export const taskNames = async () => (await readdir(FOLDER)).sort();
+/** The names of the tasks in `tasks/`, one a folder; the files beside them are what tasks are made of. */
+export const taskNames = async () =>
+	(await readdir(FOLDER)).filter((name) => !name.endsWith('.mjs')).sort();
 
 /**
  * Loads a task.

@@ -1,11 +1,11 @@
-import { pause } from '../sandbox/progress.mjs';
-import { latestExecution } from '../sandbox/run-agent.mjs';
+import { pause } from '../../sandbox/progress.mjs';
+import { latestExecution } from '../../sandbox/run-agent.mjs';
 import {
 	callRegistered,
 	publishWorkflow,
 	waitUntilRegistered,
-} from '../sandbox/published-workflow.mjs';
-import { baseNode, webhookNode, workflow } from '../sandbox/workflows.mjs';
+} from '../../sandbox/published-workflow.mjs';
+import { baseNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 
 /**
  * @typedef {object} Seeded a workflow as the seed left it
@@ -186,3 +186,9 @@ export const credentialsNow = async ({ call }) =>
 		.map(({ id, name, type }) => `${id} ${name} ${type}`)
 		.sort()
 		.join();
+
+/** How many executions there are of seeded workflows. */
+export async function countRuns({ call }, seeded) {
+	const { data } = await call('GET', '/executions?limit=250');
+	return data.filter(({ workflowId }) => seeded.some(({ id }) => id === workflowId)).length;
+}
