@@ -24,6 +24,14 @@ async function openBridge(folder, options) {
 	return await startBridge({ directory: path.join(folder, 'requests'), port, ...options });
 }
 
+/** Ends the n8n of a play that is over; with a chat model node it has a key, so nothing of it is kept. */
+async function endPlay(folder, node) {
+	await closeTaskN8n(folder);
+	if (node === undefined) return;
+	for (const part of ['home', 'before-judge'])
+		await rm(path.join(folder, part), { recursive: true, force: true });
+}
+
 /** Plays a task once, and journals it. */
 async function play(
 	directory,
@@ -54,6 +62,7 @@ async function play(
 		await closeTaskN8n(folder);
 		await bridge.stop();
 	}
+	await endPlay(folder, node);
 }
 
 /** Does work on all of a list, so many at the same time. After an error nothing more is begun. */
@@ -107,7 +116,7 @@ export async function playRun(directory, options) {
 	).flat();
 	// A kill may have come after a play was journalled, before its n8n was closed.
 	for (const one of plays)
-		if (done.has(folderOf(one))) await closeTaskN8n(path.join(directory, folderOf(one)));
+		if (done.has(folderOf(one))) await endPlay(path.join(directory, folderOf(one)), node);
 	const left = plays.filter((one) => !done.has(folderOf(one)));
 	if (left.length > 0) await freshN8n(path.join(directory, 'n8n'), { packageFolder, say });
 	const playing = { way, cases, node, provider, budget, modelName, packageFolder, say };
