@@ -7,8 +7,8 @@ import { agentNode, baseNode, webhookNode, workflow } from '../sandbox/workflows
 
 const POLL_MS = 500;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
-/** After a message was taken, until n8n lists its execution. */
-const LISTED_MS = 15_000;
+/** How often n8n answers without the execution of a message before that counts as not sent: it takes requests in turn, however slowly. */
+const LOOKS = 20;
 const MOST_TURNS = 120;
 
 /** As its node is preset: it hands questions over, and takes the answers as messages. */
@@ -113,7 +113,8 @@ export async function sayToAgent({ access, state, turn, note }) {
 	const known = [...state.unheard, ...state.turns.map(({ executionId }) => executionId)];
 	const find = async () => (turn.executionId ??= await nextExecution(call, workflowId, known));
 	// An earlier start may have ended after n8n took the message, before it was noted.
-	if (turn.isSending) await until('its execution', find, LISTED_MS).catch(() => {});
+	for (let look = 0; turn.isSending && look < LOOKS && !(await find()); look += 1)
+		await pause(POLL_MS);
 	if (turn.executionId === undefined) {
 		turn.isSending = true;
 		note();

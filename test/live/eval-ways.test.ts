@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { clear, idsIn } from '../../eval/check-task.mjs';
 import { playTask } from '../../eval/play-task.mjs';
 import { loadTask } from '../../eval/task-list.mjs';
 import { logIn } from '../../sandbox/owner.mjs';
@@ -12,13 +13,23 @@ import { useLive } from '../support/use-live';
 const world = useLive([]);
 
 let directory: string;
+let before: Awaited<ReturnType<typeof idsIn>>;
 
-beforeEach(() => {
+const n8n = () => {
+	const { baseUrl, apiKey } = world.live.access;
+	const call = async (method: string, path: string, body?: unknown): Promise<Json> =>
+		await world.live.api(method, path, body);
+	return { access: { baseUrl, apiKey }, call };
+};
+
+beforeEach(async () => {
 	directory = mkdtempSync(join(tmpdir(), 'eval-ways-'));
+	before = await idsIn(n8n());
 });
 
-afterEach(() => {
+afterEach(async () => {
 	rmSync(directory, { recursive: true });
+	await clear(n8n(), before);
 });
 
 const BEFORE = 'Regards,';
