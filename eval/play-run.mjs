@@ -24,12 +24,11 @@ async function openBridge(folder, options) {
 	return await startBridge({ directory: path.join(folder, 'requests'), port, ...options });
 }
 
-/** Ends the n8n of a play that is over; with a chat model node it has a key, so nothing of it is kept. */
+/** Ends the n8n of a play that is over. What is large goes; with a chat model node, what has its key. */
 async function endPlay(folder, node) {
 	await closeTaskN8n(folder);
-	if (node === undefined) return;
-	for (const part of ['home', 'before-judge'])
-		await rm(path.join(folder, part), { recursive: true, force: true });
+	const left = node === undefined ? ['nodes.db'] : ['home', 'before-judge'];
+	for (const part of left) await rm(path.join(folder, part), { recursive: true, force: true });
 }
 
 /** Plays a task once, and journals it. */

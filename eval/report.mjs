@@ -104,7 +104,7 @@ export function writeReport(directories, { prices } = {}) {
 	const tasks = sharesOf(runs);
 	const text = [
 		`# ${runs.map(({ name }) => name).join(', ')}`,
-		'A Foreman was given tasks, each in an n8n of its own. A program then tried what stands there, and looked for what should not have changed.',
+		'An agent was given tasks, each in an n8n of its own. A program then tried what stands there, and looked for what should not have changed.',
 		figures,
 		'![A dot for the success of each run, on a line for its interval](success.svg)',
 		'![A cell for each task, from red to green](tasks.svg)',

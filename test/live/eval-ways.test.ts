@@ -48,6 +48,7 @@ function withForeman({ messages, tools, toolResults }: Json): Json {
 	const [found] = answers;
 	if (found === undefined) return call('find-in-workflows', { text: 'Regards,' });
 	const last = answers.at(-1);
+	if (last.status === 'failed') throw new Error(JSON.stringify(last));
 	if (last.status === 'approval-required') return call('wait-for-answer', { handle: last.handle });
 	if (last.workflows === undefined) {
 		const isTold = messages.some(({ content }: Json) => /^Do exactly/.test(String(content)));
