@@ -11,7 +11,7 @@ const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 const LOOKS = 20;
 const MOST_TURNS = 120;
 
-/** As its node is preset: it hands questions over, and takes the answers as messages. */
+/** As its node is preset, it hands questions over, and takes the answers as messages. A retry goes on with its run: n8n does not ask again by itself where the model is not there for a moment. */
 const foremanNodes = (foremanN8nApi) => ({
 	agent: {
 		name: 'Foreman',
@@ -24,6 +24,7 @@ const foremanNodes = (foremanN8nApi) => ({
 			options: { maxMinutes: 1440 },
 		},
 		credentials: { foremanN8nApi },
+		...{ retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 },
 	},
 	below: [],
 });
