@@ -176,13 +176,9 @@ export async function untilHolds(holds, seconds = 15) {
 	return true;
 }
 
-/** The Foreman that plays gets these after the seed. */
-const OF_FOREMAN = ['foremanN8nApi', 'openAiApi'];
-
-/** The names and ids of all other credentials, as text. */
+/** The names and ids of all credentials, as text. */
 export const credentialsNow = async ({ call }) =>
 	(await call('GET', '/credentials?limit=250')).data
-		.filter(({ type }) => !OF_FOREMAN.includes(type))
 		.map(({ id, name, type }) => `${id} ${name} ${type}`)
 		.sort()
 		.join();
