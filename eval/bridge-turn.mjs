@@ -2,28 +2,6 @@ const KEYS = ['text', 'toolCalls'];
 const CALL_KEYS = ['name', 'arguments'];
 
 /**
- * Measures a request against those before it.
- *
- * @param {any} body of a chat completion
- * @param {any[]} earlier bodies, oldest first
- * @returns {{characters: number, cachedCharacters: number, continues: number | undefined}}
- *   definitions and messages as JSON; what an earlier request begins with alike, which a provider's cache could hold; the
- *   index of that request
- */
-export function measure(body, earlier) {
-	const text = sentText(body);
-	let cachedCharacters = 0;
-	let continues;
-	for (const [index, other] of earlier.entries()) {
-		const shared = sharedStart(text, sentText(other));
-		if (shared < cachedCharacters || shared === 0) continue;
-		cachedCharacters = shared;
-		continues = index;
-	}
-	return { characters: text.length, cachedCharacters, continues };
-}
-
-/**
  * Writes what a request says that no request before it said.
  *
  * @param {any} body of a chat completion
@@ -99,13 +77,5 @@ function messageText({ role, content, tool_calls: calls = [], tool_call_id: answ
 	return [`## ${role}${answers === undefined ? '' : ` (${answers})`}`, text, ...made].join('\n\n');
 }
 
-function sharedStart(one, other) {
-	const most = Math.min(one.length, other.length);
-	let length = 0;
-	while (length < most && one[length] === other[length]) length += 1;
-	return length;
-}
-
 const asJson = (value) => JSON.stringify(value);
-const sentText = ({ tools = [], messages }) => asJson(tools) + asJson(messages);
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

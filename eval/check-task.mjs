@@ -8,7 +8,8 @@ import { startServices } from './services.mjs';
 import { chosenTasks, loadTask } from './task-list.mjs';
 import { closeTaskN8n, openTaskN8n } from './task-n8n.mjs';
 
-const idsIn = async ({ call }) => {
+/** The ids of all workflows, data tables and credentials. */
+export const idsIn = async ({ call }) => {
 	const lists = ['/workflows?limit=250', '/data-tables?limit=100', '/credentials?limit=250'];
 	const [workflows, tables, credentials] = await Promise.all(
 		lists.map(async (path) => (await call('GET', path)).data.map(({ id }) => id)),
@@ -17,7 +18,7 @@ const idsIn = async ({ call }) => {
 };
 
 /** Takes away all workflows, data tables and credentials but those that were there before. */
-async function clear(n8n, before) {
+export async function clear(n8n, before) {
 	const now = await idsIn(n8n);
 	for (const id of now.workflows)
 		if (!before.workflows.includes(id)) await deleteWorkflow(n8n.access, id);

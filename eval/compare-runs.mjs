@@ -1,5 +1,6 @@
+import { markdownTable } from '../scripts/figures.mjs';
 import { byTask, signTest } from './statistics.mjs';
-import { figuresOf, percent, sharesOf, tableOf } from './report.mjs';
+import { figuresOf, percent, sharesOf } from './report.mjs';
 import { readRun } from './run-folder.mjs';
 
 const failedIn = (lines, task) => [
@@ -29,7 +30,7 @@ export function compareRuns(before, after) {
 		...(changes.length === 0
 			? []
 			: [
-					tableOf([
+					markdownTable([
 						['task', 'before', 'after', 'what fails after'],
 						...changes.map(({ task, old, now }) => [
 							task,

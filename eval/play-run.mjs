@@ -4,8 +4,10 @@ import path from 'node:path';
 import { freePort } from '../sandbox/free-port.mjs';
 import { startBridge } from './bridge.mjs';
 import { BudgetUsedUp, openBudget, usageIn } from './budget.mjs';
+import { readChatModel } from './chat-model.mjs';
 import { isForJudge, keepForJudge } from './judge-copy.mjs';
 import { folderOf, journal, readJournal } from './journal.mjs';
+import { readOutsideTasks } from './outside-tasks.mjs';
 import { placeFile } from './place-file.mjs';
 import { playTask } from './play-task.mjs';
 import { openProvider } from './provider.mjs';
@@ -22,20 +24,34 @@ async function openBridge(folder, options) {
 	return await startBridge({ directory: path.join(folder, 'requests'), port, ...options });
 }
 
+/** Ends the n8n of a play that is over. What is large goes; with a chat model node, what has its key. */
+async function endPlay(folder, node) {
+	await closeTaskN8n(folder);
+	const left = node === undefined ? ['nodes.db'] : ['home', 'before-judge'];
+	for (const part of left) await rm(path.join(folder, part), { recursive: true, force: true });
+}
+
 /** Plays a task once, and journals it. */
-async function play(directory, one, { provider, budget, modelName, packageFolder, say }) {
+async function play(
+	directory,
+	one,
+	{ way, cases, node, provider, budget, modelName, packageFolder, say },
+) {
 	const folder = path.join(directory, folderOf(one));
-	const task = await loadTask(one.task, folderOf(one));
-	const access = await openTaskN8n(folder, { packageFolder, say });
+	const task = cases?.get(one.task) ?? (await loadTask(one.task, folderOf(one)));
+	const access = await openTaskN8n(folder, { packageFolder, say, offline: node === undefined });
 	const bridge = await openBridge(folder, { provider, budget });
 	try {
-		const where = provider === undefined ? `: answer the requests in ${folder}/requests` : ' …';
+		const where =
+			provider === undefined && node === undefined
+				? `: answer the requests in ${folder}/requests`
+				: ' …';
 		say(`${folderOf(one)}${where}`);
-		const model = { url: bridge.url, model: modelName, figures: bridge.figures };
+		const model = { url: bridge.url, model: modelName, node, figures: bridge.figures };
 		const beforeJudge = async () => {
 			if (!isForJudge(folder)) await keepForJudge(folder);
 		};
-		const playing = playTask(task, { access, model, directory: folder, beforeJudge });
+		const playing = playTask(task, { way, access, model, directory: folder, beforeJudge });
 		playing.catch(() => {});
 		const line = { ...one, ...(await Promise.race([playing, budget.usedUp])) };
 		placeFile(path.join(folder, 'transcript.md'), transcriptOf(folder));
@@ -45,6 +61,7 @@ async function play(directory, one, { provider, budget, modelName, packageFolder
 		await closeTaskN8n(folder);
 		await bridge.stop();
 	}
+	await endPlay(folder, node);
 }
 
 /** Does work on all of a list, so many at the same time. After an error nothing more is begun. */
@@ -67,6 +84,9 @@ async function forEach(list, atOnce, work) {
  * @param {object} options
  * @param {string[]} options.names of tasks; all when empty
  * @param {string} [options.modelName] of a provider's model; requests are answered with files when left out
+ * @param {string} [options.chatModel] file of a chat model node, which is asked in place of a provider
+ * @param {string} [options.cases] folder of tasks that others have published; ours when left out
+ * @param {string} options.way as in `WAYS`
  * @param {number} options.repeat how often each task is played
  * @param {number} options.atOnce how many at the same time
  * @param {string} options.packageFolder
@@ -77,14 +97,16 @@ async function forEach(list, atOnce, work) {
  * @throws {Error} when the budget is used up, the folder holds a run of another model, or a play cannot go on
  */
 export async function playRun(directory, options) {
-	const { names, repeat, atOnce, say } = options;
-	const tasks = await chosenTasks(names);
-	const modelName = options.modelName ?? 'bridge';
+	const { names, way, chatModel, repeat, atOnce, say } = options;
+	const cases = options.cases === undefined ? undefined : readOutsideTasks(options.cases);
+	const tasks = await chosenTasks(names, cases && [...cases.keys()]);
+	const node = chatModel === undefined ? undefined : readChatModel(chatModel, process.env);
+	const modelName = options.modelName ?? node?.name ?? 'bridge';
 	const provider =
 		options.modelName === undefined ? undefined : openProvider(modelName, process.env);
 	const packageFolder = path.resolve(options.packageFolder);
 	await mkdir(directory, { recursive: true });
-	describeRun(directory, { model: modelName, packageFolder });
+	describeRun(directory, { model: modelName, way, packageFolder });
 	await rm(path.join(directory, ENDED), { force: true });
 	const budget = openBudget(await usageIn(directory), options);
 	const done = new Set(readJournal(directory).map(folderOf));
@@ -93,10 +115,10 @@ export async function playRun(directory, options) {
 	).flat();
 	// A kill may have come after a play was journalled, before its n8n was closed.
 	for (const one of plays)
-		if (done.has(folderOf(one))) await closeTaskN8n(path.join(directory, folderOf(one)));
+		if (done.has(folderOf(one))) await endPlay(path.join(directory, folderOf(one)), node);
 	const left = plays.filter((one) => !done.has(folderOf(one)));
 	if (left.length > 0) await freshN8n(path.join(directory, 'n8n'), { packageFolder, say });
-	const playing = { provider, budget, modelName, packageFolder, say };
+	const playing = { way, cases, node, provider, budget, modelName, packageFolder, say };
 	await forEach(left, atOnce, async (one) => {
 		await play(directory, one, playing).catch(async (error) => {
 			if (error instanceof BudgetUsedUp) throw error;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { counted, round, sum } from '../scripts/figures.mjs';
+import { counted, markdownTable, round, sum } from '../scripts/figures.mjs';
 import { costOf } from './budget.mjs';
 import { failuresByCause, unaskedIn } from './causes.mjs';
 import { drawSuccess, drawTasks } from './draw-runs.mjs';
@@ -17,12 +17,6 @@ const SILENT = `## What these figures do not show
 - The user of a task says yes to what is asked. Whether a person would have seen a wrong plan is not measured.
 - Minutes depend on the machine, on how busy the provider was, and on what else was played at the same time.
 - A judge looks at what n8n does. It does not see how well a workflow reads.`;
-
-/** Rows of cells as a Markdown table; the first is the head. */
-export const tableOf = ([head, ...rows]) =>
-	[head, head.map(() => '---'), ...rows]
-		.map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
-		.join('\n');
 
 export const percent = (share) => `${Math.round(share * 100)} %`;
 const ranged = ({ share, low, high }) =>
@@ -50,9 +44,10 @@ export function figuresOf(runs, prices) {
 		)
 			.map(([code, times]) => `${code} ${times}`)
 			.join(', ');
-	return tableOf([
+	return markdownTable([
 		['', ...runs.map(({ name }) => name)],
 		['model', ...runs.map(({ model }) => model)],
+		['way', ...runs.map(({ way }) => way)],
 		['Foreman', ...runs.map(({ version }) => version)],
 		row('tasks', (_, { tasks, plays }) => `${tasks}, played ${plays} times`),
 		row('success (95 % interval)', (_, { success }) => ranged(success)),
@@ -109,7 +104,7 @@ export function writeReport(directories, { prices } = {}) {
 	const tasks = sharesOf(runs);
 	const text = [
 		`# ${runs.map(({ name }) => name).join(', ')}`,
-		'A Foreman was given tasks, each in an n8n of its own. A program then tried what stands there, and looked for what should not have changed.',
+		'An agent was given tasks, each in an n8n of its own. A program then tried what stands there, and looked for what should not have changed.',
 		figures,
 		'![A dot for the success of each run, on a line for its interval](success.svg)',
 		'![A cell for each task, from red to green](tasks.svg)',

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { measure, newInRequest } from './bridge-turn.mjs';
+import { newInRequest } from './bridge-turn.mjs';
 import { placeFile, readJsonFile } from './place-file.mjs';
 
 const REQUEST = /^(\d+)-request\.json$/;
@@ -13,8 +13,6 @@ const CHARACTERS_A_TOKEN = 4;
  *
  * @typedef {object} Figures sums over all requests of a folder
  * @property {number} requests
- * @property {number} characters
- * @property {number} cachedCharacters of them, sent by an earlier request in the same place
  * @property {number} tokensIn
  * @property {number} tokensOut
  * @property {Record<string, number>} toolErrors how often a tool answered with an error, by its code
@@ -42,12 +40,8 @@ export async function openRequests(directory) {
 			if (known >= 0) return name(known);
 			const earlier = [...bodies];
 			const number = name(bodies.push(body) - 1);
-			const { characters, cachedCharacters, continues } = measure(body, earlier);
-			const head = [
-				`# Request ${number}${continues === undefined ? '' : `, closest to ${name(continues)}`}`,
-				`${characters} characters, ${cachedCharacters} of them sent before.`,
-			];
-			placeFile(file(`${number}-request.md`), [...head, newInRequest(body, earlier)].join('\n\n'));
+			const head = `# Request ${number}, ${lengthOf(body)} characters`;
+			placeFile(file(`${number}-request.md`), `${head}\n\n${newInRequest(body, earlier)}`);
 			placeFile(file(`${number}-request.json`), text);
 			return number;
 		},
@@ -68,18 +62,21 @@ export async function openRequests(directory) {
 
 		/** @returns {Figures} */
 		figures: () => ({
-			...sums(bodies),
+			requests: bodies.length,
 			...sumOf([...usages.values()]),
 			toolErrors: errorsIn(bodies),
 		}),
 	};
 }
 
+const lengthOf = ({ tools = [], messages }) =>
+	JSON.stringify(tools).length + JSON.stringify(messages).length;
+
 const name = (index) => String(index + 1).padStart(3, '0');
 
 /** @returns {Usage} a token for four characters, where the model does not tell */
 export const estimatedUsage = (body, message) => ({
-	tokensIn: Math.ceil(measure(body, []).characters / CHARACTERS_A_TOKEN),
+	tokensIn: Math.ceil(lengthOf(body) / CHARACTERS_A_TOKEN),
 	tokensOut: Math.ceil(JSON.stringify(message).length / CHARACTERS_A_TOKEN),
 });
 
@@ -105,16 +102,6 @@ export async function storedUsages(directory) {
 	return new Map(
 		files.map((of) => [of.replace(USAGE, ''), readJsonFile(path.join(directory, of))]),
 	);
-}
-
-function sums(bodies) {
-	const total = { requests: bodies.length, characters: 0, cachedCharacters: 0 };
-	for (const [index, body] of bodies.entries()) {
-		const { characters, cachedCharacters } = measure(body, bodies.slice(0, index));
-		total.characters += characters;
-		total.cachedCharacters += cachedCharacters;
-	}
-	return total;
 }
 
 const codeIn = ({ content }) => {

@@ -10,26 +10,29 @@ const fileOf = (directory) => path.join(directory, 'run.json');
  * Notes what a folder holds a run of.
  *
  * @param {string} directory
- * @param {{model: string, packageFolder: string}} run
+ * @param {{model: string, way: string, packageFolder: string}} run
  * @throws {Error} when it holds one of something else
  */
-export function describeRun(directory, { model, packageFolder }) {
+export function describeRun(directory, { model, way, packageFolder }) {
 	const version = readJsonFile(path.join(packageFolder, 'package.json'))?.version ?? packageFolder;
-	const known = readJsonFile(fileOf(directory));
-	if (known !== undefined && known.model !== model)
-		throw new Error(
-			`"${directory}" holds a run of the model "${known.model}". Name another folder.`,
-		);
+	const stored = readJsonFile(fileOf(directory));
+	// One from before there were ways.
+	const known = stored && { way: 'foreman', ...stored };
+	for (const [what, wanted] of Object.entries({ model, way }))
+		if (known !== undefined && known[what] !== wanted)
+			throw new Error(
+				`"${directory}" holds a run of the ${what} "${known[what]}". Name another folder.`,
+			);
 	if (known === undefined)
 		placeFile(
 			fileOf(directory),
-			JSON.stringify({ model, version, began: new Date().toISOString() }),
+			JSON.stringify({ model, way, version, began: new Date().toISOString() }),
 		);
 }
 
 /**
  * @param {string} directory
- * @returns {{directory: string, name: string, model: string, version: string, lines: import('./journal.mjs').Line[]}} a run; `name`
+ * @returns {{directory: string, name: string, model: string, way: string, version: string, lines: import('./journal.mjs').Line[]}} a run; `name`
  *   is that of its folder
  * @throws {Error} when there is none
  */
@@ -40,6 +43,7 @@ export function readRun(directory) {
 		);
 	const lines = readJournal(directory);
 	return {
+		way: 'foreman',
 		...readJsonFile(fileOf(directory)),
 		directory,
 		name: path.basename(path.resolve(directory)),

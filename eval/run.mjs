@@ -1,7 +1,7 @@
 /**
  * Has a Foreman do tasks with your model, each in an n8n of its own, and judges what came of them:
  *
- *   npm run eval -- DIR [TASK …] [--model NAME] [--repeat 3] [--at-once 2] [--most-tokens 5000000]
+ *   npm run eval -- DIR [TASK …] [--model NAME | --chat-model FILE] [--way foreman] [--cases FOLDER] [--repeat 3] [--at-once 2] [--most-tokens 5000000]
  *                   [--prices IN,OUT [--most-money 5]] [--package FOLDER]
  *   npm run eval -- --report DIR [DIR …]
  *   npm run eval -- --compare OLD NEW
@@ -9,6 +9,11 @@
  *
  *   --model        as its provider names it; OPENAI_API_KEY and OPENAI_BASE_URL say where it is. Without, you are the model: answer
  *                  with files, see eval/next-request.mjs
+ *   --chat-model   in place of --model: a file with a workflow that has the chat model node, or the node, as n8n copies it;
+ *                  CHAT_MODEL_CREDENTIAL has the fields of its credential as JSON
+ *   --cases        a checkout of n8n, kweizh/n8n-benchmark or zjunlp/Chat2Workflow, to play their tasks
+ *   --way          how the model gets to work: foreman, toolkit, toolkit-deferred, toolkit-flat, mcp (Foreman's MCP Trigger), n8n-mcp,
+ *                  or n8n (its own MCP server)
  *   --repeat       how often each task is played
  *   --at-once      how many are played at the same time
  *   --most-tokens  in and out, of all plays; --most-money with prices for a million tokens in and out. Then it stops
@@ -31,6 +36,9 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		model: { type: 'string' },
+		'chat-model': { type: 'string' },
+		cases: { type: 'string' },
+		way: { type: 'string', default: 'foreman' },
 		repeat: { type: 'string', default: '1' },
 		'at-once': { type: 'string', default: '1' },
 		'most-tokens': { type: 'string' },
@@ -67,6 +75,9 @@ async function play([directory, ...names]) {
 	const options = {
 		names,
 		modelName: values.model,
+		way: values.way,
+		chatModel: values['chat-model'],
+		cases: values.cases,
 		repeat: numberOf('repeat'),
 		atOnce: numberOf('at-once'),
 		packageFolder: values.package,
@@ -76,6 +87,17 @@ async function play([directory, ...names]) {
 	};
 	await ensureDependencies();
 	if (values.package === packageRoot) ensureBuilt();
+	if (values['chat-model'] !== undefined && !/^(?:foreman|toolkit)/.test(values.way))
+		throw new Error(
+			'--chat-model is for the ways of n8n: foreman, toolkit, toolkit-deferred, toolkit-flat.',
+		);
+	if (values['chat-model'] !== undefined && (values['most-tokens'] ?? values['most-money']))
+		throw new Error(
+			'--most-tokens and --most-money need --model: n8n asks a chat model node itself.',
+		);
+	const { WAYS } = await import('./ways.mjs');
+	if (WAYS[values.way] === undefined)
+		throw new Error(`--way must be one of ${Object.keys(WAYS).join(', ')}.`);
 	const { playRun } = await import('./play-run.mjs');
 	await playRun(directory, { ...options, say });
 	await report([directory]);

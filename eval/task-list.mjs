@@ -28,8 +28,9 @@ const FOLDER = fileURLToPath(new URL('tasks', import.meta.url));
  * @property {Record<string, Solution>} wrong solutions that the judge has to refuse, by what is wrong with them
  */
 
-/** The names of the tasks in `tasks/`, one a folder. */
-export const taskNames = async () => (await readdir(FOLDER)).sort();
+/** The names of the tasks in `tasks/`, one a folder; the files beside them are what tasks are made of. */
+export const taskNames = async () =>
+	(await readdir(FOLDER)).filter((name) => !name.endsWith('.mjs')).sort();
 
 /**
  * Loads a task.
@@ -45,11 +46,12 @@ export const loadTask = async (name, copy) => {
 
 /**
  * @param {string[]} names all when empty
+ * @param {string[]} [known] ours when left out
  * @returns {Promise<string[]>} the names
  * @throws {Error} when one is unknown
  */
-export async function chosenTasks(names) {
-	const known = await taskNames();
+export async function chosenTasks(names, known) {
+	known ??= await taskNames();
 	const unknown = names.find((name) => !known.includes(name));
 	if (unknown !== undefined)
 		throw new Error(`"${unknown}" is not a task. The tasks are: ${known.join(', ')}.`);

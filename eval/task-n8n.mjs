@@ -47,13 +47,13 @@ export const closeTaskN8n = async (directory) => {
  * to its judge is as it was before.
  *
  * @param {string} directory of the task, in the folder of all tasks
- * @param {{packageFolder?: string, say: (line: string) => void}} options without a package n8n has its own nodes alone
+ * @param {{packageFolder?: string, offline?: boolean, say: (line: string) => void}} options without a package n8n has its own nodes alone
  * @returns {Promise<{baseUrl: string, apiKey: string}>} access
  */
-export async function openTaskN8n(directory, { packageFolder, say }) {
+export async function openTaskN8n(directory, { packageFolder, offline = true, say }) {
 	const owner = async (url) => await setUpOwner(url, { stateDirectory: directory });
 	const start = async () => {
-		const { baseUrl } = await startN8n({ directory, keepRunning: true, onProgress: say });
+		const { baseUrl } = await startN8n({ directory, offline, keepRunning: true, onProgress: say });
 		return await owner(baseUrl);
 	};
 	if (isForJudge(directory)) {

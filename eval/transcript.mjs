@@ -9,7 +9,7 @@ const spoken = ({ message, report }) =>
 	[
 		`**The user**`,
 		quoted(message),
-		`**Foreman** (${report?.status ?? 'no report'})`,
+		`**The agent** (${report?.status ?? 'no report'})`,
 		quoted(report?.output ?? ''),
 	].join('\n\n');
 

@@ -16,6 +16,12 @@ function withCodes(reports) {
 	return known;
 }
 
+/** Whether the user of a task says no to a question. */
+export const refusedBy = ({ refuses }, question) => refuses?.test(question) === true;
+
+const answerTo = ({ answers = [] }, output) =>
+	answers.find(([asks]) => asks.test(output))?.[1] ?? AS_SAID;
+
 /**
  * What the user of a task answers to the first open question: yes or no, or to a question in words the answer that the task has for it.
  *
@@ -24,14 +30,20 @@ function withCodes(reports) {
  * @returns {string} a message, with the code of the question
  * @throws {Error} when no report has shown the code
  */
-export function userAnswer(reports, { answers = [], refuses } = {}) {
+export function userAnswer(reports, task = {}) {
 	const { output, questions = [] } = reports.at(-1);
 	const known = withCodes(reports);
 	const open = questions.map(({ approvalId }) => known.get(approvalId));
 	const { code, tool, question } = open.find((one) => one?.code !== undefined) ?? {};
 	if (code === undefined) throw new Error(`no code to answer with in: ${output}`);
 	if (tool !== 'ask-user')
-		return `${code} ${refuses?.test(`${tool}: ${question}`) === true ? 'no' : 'yes'}`;
-	const [, answer = AS_SAID] = answers.find(([asks]) => asks.test(output)) ?? [];
-	return `${code} ${answer}`;
+		return `${code} ${refusedBy(task, `${tool}: ${question}`) ? 'no' : 'yes'}`;
+	return `${code} ${answerTo(task, output)}`;
+}
+
+/** What the user answers to an agent that ends with a question in words; undefined where it does not. */
+export function answerInWords(output, task) {
+	const last = output.trim().split('\n').at(-1);
+	if (!/\?[*_\s)"”]*$/.test(last)) return undefined;
+	return refusedBy(task, last) ? 'No.' : answerTo(task, output);
 }

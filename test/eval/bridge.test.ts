@@ -79,7 +79,7 @@ describe('the bridge', () => {
 		]);
 	});
 
-	it('shows only what is new, and counts what was sent before', async () => {
+	it('shows only what is new, and counts what was sent', async () => {
 		answer('001', { text: 'A table.' });
 		await ask({ model: 'bridge', messages: [question], tools });
 		const messages = [
@@ -100,9 +100,6 @@ describe('the bridge', () => {
 		expect(bridge.figures()).toMatchObject({
 			requests: 2,
 			tokensIn: Math.ceil(first.length / 4) + Math.ceil(second.length / 4),
-			characters: first.length + second.length,
-			// All but the bracket that closes the first list.
-			cachedCharacters: first.length - 1,
 		});
 	});
 });

@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 const line = {
-	...{ repetition: 1, failed: [], wrongClaim: false, requests: 4, characters: 81_600 },
-	...{ cachedCharacters: 60_000, questions: 1, approvals: 1, minutes: 2.5, status: 'finished' },
+	...{ repetition: 1, failed: [], wrongClaim: false, requests: 4 },
+	...{ questions: 1, approvals: 1, minutes: 2.5, status: 'finished' },
 	...{ output: 'Done.', tokensIn: 20_000, tokensOut: 500, toolErrors: { 'invalid-input': 2 } },
 };
 const passed = (task: string) => ({ ...line, task, verdict: 'passed' as const });
@@ -30,7 +30,7 @@ const failed = (task: string, what: string, more = {}) => ({
 function run(name: string, lines: Array<Parameters<typeof journal>[1]>): string {
 	const directory = join(parent, name);
 	mkdirSync(directory);
-	describeRun(directory, { model: 'small', packageFolder: parent });
+	describeRun(directory, { model: 'small', way: 'mcp', packageFolder: parent });
 	for (const one of lines) journal(directory, one);
 	return directory;
 }
@@ -75,12 +75,15 @@ it('compares two runs, what got worse first', () => {
 	expect(text.indexOf('| b | 0 % | 100 % |')).toBeGreaterThan(text.indexOf('| a | 100 %'));
 });
 
-it('refuses a folder without a run, and one with a run of another model', () => {
+it('refuses a folder without a run, and one with a run of another model or way', () => {
 	expect(() => writeReport([parent])).toThrow(/does not hold a run/);
 	const directory = run('small', []);
-	expect(() => describeRun(directory, { model: 'large', packageFolder: parent })).toThrow(
-		/holds a run of the model "small"\. Name another folder/,
-	);
+	expect(() =>
+		describeRun(directory, { model: 'large', way: 'mcp', packageFolder: parent }),
+	).toThrow(/holds a run of the model "small"\. Name another folder/);
+	expect(() =>
+		describeRun(directory, { model: 'small', way: 'n8n', packageFolder: parent }),
+	).toThrow(/holds a run of the way "mcp"\. Name another folder/);
 });
 
 it('goes on after a line that a kill cut off', () => {

@@ -2,8 +2,8 @@ import { signTest, successOf, wilson } from '../../eval/statistics.mjs';
 
 const play = (task: string, repetition: number, verdict: 'passed' | 'failed') => ({
 	...{ task, repetition, verdict, failed: [], wrongClaim: false, questions: 0, approvals: 0 },
-	...{ minutes: 1, status: 'finished', output: '', requests: 1, characters: 1 },
-	...{ cachedCharacters: 0, tokensIn: 1, tokensOut: 1, toolErrors: {} },
+	...{ minutes: 1, status: 'finished', output: '', requests: 1 },
+	...{ tokensIn: 1, tokensOut: 1, toolErrors: {} },
 });
 
 const rounded = (values: number[]) => values.map((value) => Number(value.toFixed(4)));

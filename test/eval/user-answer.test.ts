@@ -1,4 +1,4 @@
-import { userAnswer } from '../../eval/user-answer.mjs';
+import { answerInWords, userAnswer } from '../../eval/user-answer.mjs';
 
 const asked = (approvalId: string, tool = 'publish-workflow', question = 'Publish it?') => ({
 	...{ approvalId, tool, question },
@@ -43,5 +43,13 @@ describe('the user of a task', () => {
 
 	it('throws where no report has shown a code', () => {
 		expect(() => userAnswer([{ output: 'Wait.' }])).toThrow(/no code to answer with/);
+	});
+
+	it('answers an agent that ends with a question in words, and no other', () => {
+		const task = { refuses: /delet/, answers: [[/sheet/, 'Orders']] as Array<[RegExp, string]> };
+		expect(answerInWords('It is done.\nWhich was asked? That.', task)).toBeUndefined();
+		expect(answerInWords('Two sheets.\n\n**Which sheet is it?**', task)).toBe('Orders');
+		expect(answerInWords('Shall I delete them?', task)).toBe('No.');
+		expect(answerInWords('May I?', {})).toMatch(/^Do exactly what I wrote/);
 	});
 });

@@ -8,7 +8,9 @@ import packageJson from '../../package.json';
 const root = join(__dirname, '..', '..');
 const folder = join(root, 'eval', 'tasks');
 
-const tasks = readdirSync(folder).sort();
+const tasks = readdirSync(folder)
+	.filter((name) => !name.endsWith('.mjs'))
+	.sort();
 
 it('are forty, each in a folder', async () => {
 	expect(tasks).toHaveLength(40);

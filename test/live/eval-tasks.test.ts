@@ -57,8 +57,7 @@ async function play(name: string, turns: (request: Json) => Json) {
 	const model = {
 		...{ url: world.model.url, model: script.name },
 		figures: () => ({
-			...{ requests: script.calls.length, characters: 0, cachedCharacters: 0 },
-			...{ tokensIn: 0, tokensOut: 0, toolErrors: {} },
+			...{ requests: script.calls.length, tokensIn: 0, tokensOut: 0, toolErrors: {} },
 		}),
 	};
 	const line = await playTask(await loadTask('one-word'), {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
+import { readPage } from '../../sandbox/page-browser.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
 import { createAgentRecords } from '../../src/policy/agents/agent-records';
@@ -7,6 +8,8 @@ import { ownerClient } from './api-client';
 import type { CredentialReference, Json, LiveInstance } from './live-instance';
 import { eventually } from './live-instance';
 import { ownerCredential, STORE_SECRET } from './surfaces';
+
+export { formOf, openBrowser, unescaped } from '../../sandbox/page-browser.mjs';
 
 /** Whom a token is for. */
 export interface Person {
@@ -35,13 +38,7 @@ export interface Answer {
 	readonly body: Json;
 }
 
-export async function readAnswer(response: Response): Promise<Answer> {
-	const text = await response.text();
-	const type = response.headers.get('content-type') ?? '';
-	const isJson = type.includes('json') && text !== '';
-	const { status, headers } = response;
-	return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
-}
+export const readAnswer = async (response: Response): Promise<Answer> => await readPage(response);
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -125,49 +122,6 @@ export async function publishControl(
 			return await readAnswer(answer);
 		},
 	};
-}
-
-/** A browser without a window: keeps the cookie, sends forms, follows nothing. */
-export function openBrowser(base: string) {
-	let cookie = '';
-	const request = async (path: string, init: RequestInit = {}) => {
-		const headers = { ...Object(init.headers), ...(cookie === '' ? {} : { cookie }) };
-		const response = await fetch(`${base}/${path}`, { redirect: 'manual', ...init, headers });
-		const [set = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-		if (set !== '') cookie = set;
-		return await readAnswer(response);
-	};
-	const post = async (path: string, fields: Record<string, string>, headers = {}) =>
-		await request(path, { method: 'POST', body: new URLSearchParams(fields), headers });
-	return {
-		get: async (path: string) => await request(path),
-		post,
-		signIn: async (token: string, to = '') => await post('ui', { token, to }),
-		cookie: () => cookie,
-		use(value: string) {
-			cookie = value;
-		},
-	};
-}
-
-/** A text of a page, as a browser reads it. */
-export const unescaped = (text: string) =>
-	text
-		.replaceAll('&quot;', '"')
-		.replaceAll('&lt;', '<')
-		.replaceAll('&gt;', '>')
-		.replaceAll('&#39;', "'")
-		.replaceAll('&amp;', '&');
-
-/** The hidden fields of a form, and what is chosen in it. */
-export function formOf({ text }: Answer): Record<string, string> {
-	const fields: Record<string, string> = {};
-	for (const [input] of text.matchAll(/<input[^>]*>/g)) {
-		const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? '';
-		const isSent = attribute('type') === 'hidden' || / checked/.test(input);
-		if (isSent) fields[attribute('name')] = unescaped(attribute('value'));
-	}
-	return fields;
 }
 
 export const permissionEntry = (

@@ -1,9 +1,4 @@
-import {
-	areUntouched,
-	callPath,
-	changeWorkflow,
-	isLiveAsDrafted,
-} from '../../seeded-workflows.mjs';
+import { areUntouched, callPath, changeWorkflow, isLiveAsDrafted } from '../seeded-workflows.mjs';
 import {
 	keepsNodes,
 	requestTool,

@@ -2,7 +2,7 @@ import { createCredential, scriptedModelCredential } from '../../../sandbox/cred
 import { assistantMessage, completion } from '../../../sandbox/model/reply.mjs';
 import { textOf } from '../../../sandbox/model/tool-results.mjs';
 import { agentWorkflow, baseNode } from '../../../sandbox/workflows.mjs';
-import { contentOf, seedWorkflow } from '../../seeded-workflows.mjs';
+import { contentOf, seedWorkflow } from '../seeded-workflows.mjs';
 
 /**
  * A service that answers like OpenAI's chat completions.

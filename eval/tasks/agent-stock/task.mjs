@@ -7,7 +7,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 import { keepsNodes, requestTool, scriptedModel, seedAgent } from './scripted-agent.mjs';
 
 const NAME = 'Shop help';

@@ -10,8 +10,8 @@ import {
 	setNode,
 	untilHolds,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { postNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { postNode } from '../task-nodes.mjs';
 
 const ALARM = 'Alarm';
 const NIGHT = 'Night alarm';

@@ -9,8 +9,8 @@ import {
 	sentTo,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { branching, ifNode, postNode } from '../task-nodes.mjs';
 
 const NAME = 'Order lanes';
 const PATH = 'order-lanes';

@@ -7,9 +7,9 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { changeRows, seedTable } from '../../seeded-tables.mjs';
-import { columnsOf, tableNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { changeRows, seedTable } from '../seeded-tables.mjs';
+import { columnsOf, tableNode } from '../task-nodes.mjs';
 
 const NAME = 'New customer row';
 const PATH = 'new-customer-row';

@@ -1,9 +1,9 @@
 import { readRows } from '../../../scripts/data-tables.mjs';
 import { baseNode } from '../../../sandbox/workflows.mjs';
 import { pause } from '../../../sandbox/progress.mjs';
-import { seedTable } from '../../seeded-tables.mjs';
-import { codeNode, sentTo, untilHolds } from '../../seeded-workflows.mjs';
-import { branching, columnsOf, ifNode, postNode, tableNode } from '../../task-nodes.mjs';
+import { seedTable } from '../seeded-tables.mjs';
+import { codeNode, sentTo, untilHolds } from '../seeded-workflows.mjs';
+import { branching, columnsOf, ifNode, postNode, tableNode } from '../task-nodes.mjs';
 
 const PATH = 'damage';
 const LABELS = ['Number plate', 'What happened', 'Can it drive'];

@@ -1,5 +1,5 @@
-import { areUntouched, seedWorkflow, setNode, webhookChain } from '../../seeded-workflows.mjs';
-import { changeRows, deleteRows, rowsOf, seedTable, tableContent } from '../../seeded-tables.mjs';
+import { areUntouched, seedWorkflow, setNode, webhookChain } from '../seeded-workflows.mjs';
+import { changeRows, deleteRows, rowsOf, seedTable, tableContent } from '../seeded-tables.mjs';
 
 const TABLE = 'Customers';
 const OLD_TABLE = 'Customers 2024';

@@ -9,8 +9,8 @@ import {
 	seedWorkflow,
 	untilHolds,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { postNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { postNode } from '../task-nodes.mjs';
 
 const watched = [
 	{ name: 'Invoice export', path: 'invoice-export', node: 'Export', why: 'Folder is full' },

@@ -1,15 +1,15 @@
-import { countRuns } from '../../count-runs.mjs';
 import {
 	areUntouched,
 	callPath,
 	codeNode,
+	countRuns,
 	getNode,
 	runEach,
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { toldIn } from '../../told-in.mjs';
+} from '../seeded-workflows.mjs';
+import { toldIn } from '../told-in.mjs';
 
 const NAME = 'Price in euro';
 const PATH = 'price-in-euro';

@@ -9,7 +9,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 
 const NAME = 'Parcel status';
 const PATH = 'parcel-status';

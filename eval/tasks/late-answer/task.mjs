@@ -13,8 +13,8 @@ import {
 	setNode,
 	untilHolds,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode, respondNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { branching, ifNode, postNode, respondNode } from '../task-nodes.mjs';
 
 const NAME = 'Order intake';
 const PATH = 'order-intake';

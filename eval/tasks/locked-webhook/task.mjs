@@ -10,8 +10,8 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { branching, ifNode, respondNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { branching, ifNode, respondNode } from '../task-nodes.mjs';
 
 const NAME = 'Stock level';
 const PATH = 'stock-level';

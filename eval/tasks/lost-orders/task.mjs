@@ -1,14 +1,14 @@
-import { countRuns } from '../../count-runs.mjs';
 import {
 	areUntouched,
 	changeNodes,
 	codeNode,
+	countRuns,
 	runEach,
 	seedWorkflow,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { postNode } from '../../task-nodes.mjs';
-import { listsIn, toldIn } from '../../told-in.mjs';
+} from '../seeded-workflows.mjs';
+import { postNode } from '../task-nodes.mjs';
+import { listsIn, toldIn } from '../told-in.mjs';
 
 const NAME = 'Order intake';
 const PATH = 'order-intake';

@@ -4,7 +4,7 @@ import {
 	changeNodes,
 	isLiveAsDrafted,
 	seedWorkflow,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 import { movedWorkflows, otherWorkflows } from './thirty-workflows.mjs';
 
 const MOVED = 8;

@@ -1,4 +1,4 @@
-import { codeNode, getNode, setNode, webhookChain } from '../../seeded-workflows.mjs';
+import { codeNode, getNode, setNode, webhookChain } from '../seeded-workflows.mjs';
 
 const withId = (url) => `=${url}/{{ $json.body.id }}`;
 

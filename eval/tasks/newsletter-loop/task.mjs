@@ -10,8 +10,8 @@ import {
 	sentTo,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { branching, ifNode, postNode } from '../task-nodes.mjs';
 
 const NAME = 'Newsletter';
 const PATH = 'newsletter';

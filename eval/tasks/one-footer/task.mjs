@@ -10,8 +10,8 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { calledNode, callNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { calledNode, callNode } from '../task-nodes.mjs';
 
 const SOURCE = 'Company footer';
 const FOOTER = 'Hall 7, Harbour Street';

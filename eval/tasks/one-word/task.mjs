@@ -5,7 +5,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 
 const NAME = 'Welcome mail';
 const PATH = 'welcome-mail';

@@ -10,7 +10,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 import { OtherStatus } from '../../services.mjs';
 
 const NAME = 'Partner contacts';

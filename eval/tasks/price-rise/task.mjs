@@ -1,4 +1,4 @@
-import { changeRows, rowsOf, seedTable, tableContent } from '../../seeded-tables.mjs';
+import { changeRows, rowsOf, seedTable, tableContent } from '../seeded-tables.mjs';
 
 const TABLE = 'Products';
 const OLD_TABLE = 'Products before';

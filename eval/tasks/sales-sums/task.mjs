@@ -7,9 +7,9 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { addRows, deleteRows, seedTable, tableContent } from '../../seeded-tables.mjs';
-import { tableNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { addRows, deleteRows, seedTable, tableContent } from '../seeded-tables.mjs';
+import { tableNode } from '../task-nodes.mjs';
 
 const NAME = 'Sales sums';
 const PATH = 'sales-sums';

@@ -10,8 +10,8 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { filterNode, postNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { filterNode, postNode } from '../task-nodes.mjs';
 
 const NAME = 'Letters';
 const PATH = 'letters';

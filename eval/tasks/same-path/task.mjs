@@ -7,7 +7,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 
 const LIVE = 'Orders north';
 const DRAFT = 'Orders south';

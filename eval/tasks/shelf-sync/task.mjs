@@ -8,7 +8,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 import {
 	addRows,
 	changeRows,
@@ -16,8 +16,8 @@ import {
 	rowsOf,
 	seedTable,
 	tableContent,
-} from '../../seeded-tables.mjs';
-import { columnsOf, rowsWhere, tableNode } from '../../task-nodes.mjs';
+} from '../seeded-tables.mjs';
+import { columnsOf, rowsWhere, tableNode } from '../task-nodes.mjs';
 
 const NAME = 'Shelf sync';
 const PATH = 'shelf-sync';

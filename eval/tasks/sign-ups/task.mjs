@@ -7,15 +7,8 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import {
-	branching,
-	columnsOf,
-	ifNode,
-	respondNode,
-	rowsWhere,
-	tableNode,
-} from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { branching, columnsOf, ifNode, respondNode, rowsWhere, tableNode } from '../task-nodes.mjs';
 
 const TABLE = 'Sign-ups';
 const OLD_TABLE = 'Sign-ups 2025';

@@ -9,7 +9,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 
 const NAME = 'Price list';
 const PATH = 'price-list';

@@ -9,8 +9,8 @@ import {
 	setNode,
 	untilHolds,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { postNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { postNode } from '../task-nodes.mjs';
 
 const NAME = 'Shop watch';
 const SECONDS = 3;

@@ -9,8 +9,8 @@ import {
 	sentTo,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { branching, ifNode, postNode, respondNode } from '../../task-nodes.mjs';
+} from '../seeded-workflows.mjs';
+import { branching, ifNode, postNode, respondNode } from '../task-nodes.mjs';
 
 const NAME = 'Customer card';
 const PATH = 'customer-card';

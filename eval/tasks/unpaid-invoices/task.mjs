@@ -10,8 +10,8 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { seedTable } from '../../seeded-tables.mjs';
+} from '../seeded-workflows.mjs';
+import { seedTable } from '../seeded-tables.mjs';
 import {
 	branching,
 	columnsOf,
@@ -20,7 +20,7 @@ import {
 	respondNode,
 	rowsWhere,
 	tableNode,
-} from '../../task-nodes.mjs';
+} from '../task-nodes.mjs';
 
 const NAME = 'Remind of unpaid invoices';
 const PATH = 'remind';

@@ -1,14 +1,14 @@
-import { countRuns } from '../../count-runs.mjs';
 import {
 	areUntouched,
 	callPath,
 	codeNode,
+	countRuns,
 	runEach,
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
-import { toldIn } from '../../told-in.mjs';
+} from '../seeded-workflows.mjs';
+import { toldIn } from '../told-in.mjs';
 
 const NAME = 'Card payments';
 const PATH = 'card-payments';

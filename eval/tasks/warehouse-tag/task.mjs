@@ -5,7 +5,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 
 const TAG = 'warehouse';
 /** Tags that some of the workflows have. */

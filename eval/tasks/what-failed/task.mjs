@@ -4,7 +4,7 @@ import {
 	runEach,
 	seedWorkflow,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 
 const failing = [
 	{

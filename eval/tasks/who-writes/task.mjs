@@ -1,9 +1,14 @@
 import { workflow } from '../../../sandbox/workflows.mjs';
-import { countRuns } from '../../count-runs.mjs';
-import { areUntouched, codeNode, seedWorkflow, webhookChain } from '../../seeded-workflows.mjs';
-import { addRows, seedTable, tableContent } from '../../seeded-tables.mjs';
-import { calledNode, callNode, columnsOf, rowsWhere, tableNode } from '../../task-nodes.mjs';
-import { listsIn } from '../../told-in.mjs';
+import {
+	areUntouched,
+	codeNode,
+	countRuns,
+	seedWorkflow,
+	webhookChain,
+} from '../seeded-workflows.mjs';
+import { addRows, seedTable, tableContent } from '../seeded-tables.mjs';
+import { calledNode, callNode, columnsOf, rowsWhere, tableNode } from '../task-nodes.mjs';
+import { listsIn } from '../told-in.mjs';
 
 const TABLE = 'Stock';
 const ARCHIVE = 'Stock archive';

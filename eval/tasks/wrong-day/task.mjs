@@ -8,7 +8,7 @@ import {
 	seedWorkflow,
 	setNode,
 	webhookChain,
-} from '../../seeded-workflows.mjs';
+} from '../seeded-workflows.mjs';
 
 const NAME = 'Day sheet';
 const PATH = 'day-sheet';

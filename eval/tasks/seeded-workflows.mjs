@@ -1,11 +1,11 @@
-import { pause } from '../sandbox/progress.mjs';
-import { latestExecution } from '../sandbox/run-agent.mjs';
+import { pause } from '../../sandbox/progress.mjs';
+import { latestExecution } from '../../sandbox/run-agent.mjs';
 import {
 	callRegistered,
 	publishWorkflow,
 	waitUntilRegistered,
-} from '../sandbox/published-workflow.mjs';
-import { baseNode, webhookNode, workflow } from '../sandbox/workflows.mjs';
+} from '../../sandbox/published-workflow.mjs';
+import { baseNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 
 /**
  * @typedef {object} Seeded a workflow as the seed left it
@@ -176,13 +176,15 @@ export async function untilHolds(holds, seconds = 15) {
 	return true;
 }
 
-/** The Foreman that plays gets these after the seed. */
-const OF_FOREMAN = ['foremanN8nApi', 'openAiApi'];
-
-/** The names and ids of all other credentials, as text. */
+/** The names and ids of all credentials, as text. */
 export const credentialsNow = async ({ call }) =>
 	(await call('GET', '/credentials?limit=250')).data
-		.filter(({ type }) => !OF_FOREMAN.includes(type))
 		.map(({ id, name, type }) => `${id} ${name} ${type}`)
 		.sort()
 		.join();
+
+/** How many executions there are of seeded workflows. */
+export async function countRuns({ call }, seeded) {
+	const { data } = await call('GET', '/executions?limit=250');
+	return data.filter(({ workflowId }) => seeded.some(({ id }) => id === workflowId)).length;
+}

@@ -1,9 +1,9 @@
-import { findTable, readRows } from '../scripts/data-tables.mjs';
+import { findTable, readRows } from '../../scripts/data-tables.mjs';
 
 /**
  * Makes a data table with rows.
  *
- * @param {Pick<import('./task-list.mjs').Context, 'call'>} context
+ * @param {Pick<import('../task-list.mjs').Context, 'call'>} context
  * @param {string} name
  * @param {Record<string, 'string' | 'number' | 'boolean' | 'date'>} columns
  * @param {object[]} [data]

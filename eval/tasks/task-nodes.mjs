@@ -1,4 +1,4 @@
-import { baseNode, workflow } from '../sandbox/workflows.mjs';
+import { baseNode, workflow } from '../../sandbox/workflows.mjs';
 
 /** A condition as If, Filter and Switch nodes take it. */
 export const condition = (leftValue, operator, rightValue = '') => ({
@@ -96,7 +96,7 @@ export const callNode = (name, workflowId) =>
  * A workflow whose nodes have several outputs.
  *
  * @param {string} name
- * @param {import('../sandbox/workflow-nodes.mjs').WorkflowNode[]} nodes
+ * @param {import('../../sandbox/workflow-nodes.mjs').WorkflowNode[]} nodes
  * @param {[from: string, to: string, output?: number][]} links by node name; the first output when left out
  * @param {object} [settings]
  */
