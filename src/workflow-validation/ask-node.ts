@@ -1,0 +1,200 @@
+import type { INode, INodeType } from 'n8n-workflow';
+import { NodeHelpers, sleep } from 'n8n-workflow';
+
+import { fresh } from '../kernel/fresh';
+import { isRecord } from '../kernel/values/is-record';
+import { textsIn } from '../kernel/values/texts-in';
+import { valueAt } from '../kernel/values/value-changes';
+import { isExpression, isLiteral } from '../kernel/workflow/is-expression';
+import type { Finding } from '../kernel/ports/instance/validator';
+import { findingsOf } from './finding';
+import type { LoadedNode } from './loaded-node';
+import { placeholdersIn } from './node-findings';
+import { displayedValues } from './parameters/option-problems';
+import { samplesOf } from './value-kinds';
+
+/** Nodes that reach nothing, or only by the helpers of their context. */
+const ALONE =
+	/^n8n-nodes-base\.(?:if|filter|switch|merge|sort|limit|aggregate|summarize|splitOut|removeDuplicates|renameKeys|compareDatasets|set|markdown|xml|html|crypto|itemLists|convertToFile|httpRequest|httpRequestTool)$/;
+
+/** Nodes that work on files or processes of this machine before they ask for a credential. */
+const NATIVE = /^n8n-nodes-base\.(?:git|ssh|ftp)(?:Tool)?$/;
+
+const CODE = ['codeNodeEditor', 'jsEditor'];
+
+/** Whether running the node's own code, with nothing to reach, has no effect: any other asks its context for a credential first. */
+function isSafe({ node, type: { description, execute } }: LoadedNode): boolean {
+	if (execute === undefined || !node.type.startsWith('n8n-nodes-base.') || NATIVE.test(node.type))
+		return false;
+	const isCode = displayedValues(node, description).some(({ property: { typeOptions } }) =>
+		CODE.includes(typeOptions?.editor ?? ''),
+	);
+	const types = NodeHelpers.getActiveCredentialTypes(node, description);
+	return !isCode && (ALONE.test(node.type) || [...(types ?? [])].length > 0);
+}
+
+/** What an expression may give, and what a field may hold. */
+const SAMPLES: readonly unknown[] = [
+	'https://example.com/a',
+	'a@example.com',
+	'a',
+	'5',
+	5,
+	true,
+	[1],
+	{ a: 1 },
+	'2026-01-01',
+	[{ a: 1 }],
+	'[]',
+	'{}',
+	'',
+];
+
+function withSample(value: unknown, sample: unknown, index: number): unknown {
+	if (isExpression(value)) {
+		const own = samplesOf(value);
+		return structuredClone(own[0] === value ? sample : own[index % own.length]);
+	}
+	if (Array.isArray(value)) return value.map((one) => withSample(one, sample, index));
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, one]) => [key, withSample(one, sample, index)]),
+	);
+}
+
+const hasExpression = (value: unknown): boolean =>
+	isExpression(value) ||
+	(typeof value === 'object' && value !== null && Object.values(value).some(hasExpression));
+
+const partsOf = (path: string) => path.split(/['".[\]]+/).filter((part) => part !== '');
+
+/** An item that has every field that the parameters may name. */
+function itemFor(parameters: unknown, sample: unknown) {
+	const json: Record<string, unknown> = {};
+	const put = ([key = '', ...rest]: readonly string[], owner: Record<string, unknown>): void => {
+		const inner = isRecord(owner[key]) ? { ...owner[key] } : {};
+		if (rest.length > 0) put(rest, inner);
+		owner[key] = rest.length > 0 ? inner : structuredClone(sample);
+	};
+	const paths = textsIn(parameters)
+		.flatMap((text) => text.split(','))
+		.map((path) => partsOf(path.trim()))
+		.filter((path) => path.length > 0 && path.length < 10 && path.every((one) => one.length < 60));
+	// A field within another must not be lost to that one.
+	for (const path of paths.sort((one, other) => one.length - other.length)) put(path, json);
+	const file = { data: '', mimeType: 'text/plain', fileName: 'a.txt' };
+	const binary = Object.fromEntries(['data', ...Object.keys(json)].map((name) => [name, file]));
+	return { json, binary, pairedItem: { item: 0 } };
+}
+
+class OutOfReach extends Error {}
+
+interface Words {
+	readonly message: string;
+	readonly description: string;
+}
+
+type Outcome = 'open' | (Words & { readonly parameter: string });
+
+const wordsOf = (error: unknown): Words => ({
+	message: error instanceof Error ? error.message.trim().replace(/\.$/, '') : '',
+	description:
+		error instanceof Error && 'description' in error && isLiteral(error.description)
+			? `, ${error.description.trim().replace(/\s+/g, ' ').slice(0, 200)}`
+			: '',
+});
+
+/** Runs the node's own code on one item, in a context that has nothing but its parameters: whatever else it asks for leaves it open. */
+async function outcomeWith(
+	{ node, type, inputs = [] }: LoadedNode,
+	index: number,
+): Promise<Outcome> {
+	const sample = SAMPLES[index];
+	const parameters = withSample(node.parameters, sample, index);
+	const item = itemFor(parameters, sample);
+	let isOpen = false;
+	let parameter = '';
+	const outOfReach = () => {
+		isOpen = true;
+		throw new OutOfReach('there is nothing to reach');
+	};
+	const read = (name: string, fallback: unknown, options: unknown): unknown => {
+		parameter = name;
+		const { extractValue, rawExpressions } = isRecord(options) ? options : {};
+		if (rawExpressions === true && hasExpression(valueAt(node.parameters, partsOf(name))))
+			outOfReach();
+		const value: unknown = valueAt(parameters, partsOf(name)) ?? fallback;
+		if (value === undefined) outOfReach();
+		return extractValue === true && isRecord(value) && 'mode' in value ? value.value : value;
+	};
+	const only = (known: Readonly<Record<string, unknown>>) =>
+		new Proxy(known, {
+			get: (target, name) => {
+				if (typeof name === 'string' && name in target) return target[name];
+				isOpen = true;
+				return outOfReach;
+			},
+		});
+	const silent = () => undefined;
+	const context = only({
+		getNodeParameter: (name: string, at: unknown, ...rest: readonly unknown[]) =>
+			typeof at === 'number' ? read(name, rest[0], rest[1]) : read(name, at, rest[0]),
+		getInputData: () => [structuredClone(item)],
+		getNodeInputs: () => inputs.filter((one) => one.type === 'main'),
+		getWorkflow: () => ({ id: '', name: '', active: false }),
+		getNode: () => ({ ...node, parameters }),
+		getMode: () => 'manual',
+		getTimezone: () => 'UTC',
+		continueOnFail: () => false,
+		isToolExecution: () => false,
+		addExecutionHints: silent,
+		logger: { debug: silent, info: silent, warn: silent, error: silent },
+		helpers: only({
+			returnJsonArray: (data: unknown) => [data].flat().map((json) => ({ json })),
+			constructExecutionMetaData: (items: unknown) => items,
+			normalizeItems: (items: unknown) => items,
+			prepareBinaryData: async () => await Promise.resolve({ data: '', mimeType: 'text/plain' }),
+		}),
+	});
+	try {
+		const run = Promise.resolve(Reflect.apply(type.execute ?? silent, context, []));
+		await Promise.race([run, sleep(1_000)]);
+		return 'open';
+	} catch (error) {
+		const { message, description } = wordsOf(error);
+		// What it makes of a value that only a run knows is left open.
+		const isKnown = !hasExpression(valueAt(node.parameters, partsOf(parameter)));
+		return isOpen || !isKnown || message === '' ? 'open' : { message, description, parameter };
+	}
+}
+
+/** What n8n's own node says of its parameters where it fails with the same words whatever comes in. */
+async function refusal(loaded: LoadedNode): Promise<Finding[]> {
+	const first = await outcomeWith(loaded, 0);
+	if (first === 'open') return [];
+	for (const index of SAMPLES.keys()) {
+		const other = await outcomeWith(loaded, index);
+		if (other === 'open' || other.message !== first.message) return [];
+	}
+	const { name } = loaded.node;
+	return [
+		findingsOf('invalid').error(
+			{ nodeName: name, parameter: first.parameter },
+			`the node fails, whatever comes in: ${first.message}${first.description.replace(/\.$/, '')}.`,
+			`Correct "${first.parameter}", or what stands beside it, as get-node-type-definition describes it.`,
+		),
+	];
+}
+
+const kept = fresh<string, readonly [INodeType, Promise<Finding[]>]>({ most: 2_000 });
+
+/** Asks n8n's own node what it refuses of its parameters, whatever comes in. Runs it with nothing to reach, so only where that has no effect. */
+export async function askNode(loaded: LoadedNode): Promise<Finding[]> {
+	const { node, type, stored }: { node: INode; type: INodeType; stored: INode } = loaded;
+	if (/^continue/.test(String(node.onError)) || node.continueOnFail === true) return [];
+	if (placeholdersIn(node.parameters).length > 0) return [];
+	const key = JSON.stringify(stored);
+	const known = kept.peek(key);
+	if (known?.[0] === type) return await known[1];
+	return await kept.keep(key, [type, isSafe(loaded) ? refusal(loaded) : Promise.resolve([])])[1];
+}
