@@ -1,8 +1,8 @@
-import type { INode, INodeType } from 'n8n-workflow';
 import { NodeHelpers, sleep } from 'n8n-workflow';
 
-import { fresh } from '../kernel/fresh';
+import { onceFor } from '../kernel/fresh';
 import { isRecord } from '../kernel/values/is-record';
+import { mapJson } from '../kernel/values/map-json';
 import { textsIn } from '../kernel/values/texts-in';
 import { valueAt } from '../kernel/values/value-changes';
 import { isExpression, isLiteral } from '../kernel/workflow/is-expression';
@@ -34,37 +34,19 @@ function isSafe({ node, type: { description, execute } }: LoadedNode): boolean {
 }
 
 /** What an expression may give, and what a field may hold. */
-const SAMPLES: readonly unknown[] = [
-	'https://example.com/a',
-	'a@example.com',
-	'a',
-	'5',
-	5,
-	true,
-	[1],
-	{ a: 1 },
-	'2026-01-01',
-	[{ a: 1 }],
-	'[]',
-	'{}',
-	'',
-];
+const TEXTS = 'https://example.com/a a@example.com a 5 2026-01-01 [] {}'.split(' ');
+const SAMPLES: readonly unknown[] = [...TEXTS, '', 5, true, [1], { a: 1 }, [{ a: 1 }]];
 
-function withSample(value: unknown, sample: unknown, index: number): unknown {
-	if (isExpression(value)) {
-		const own = samplesOf(value);
-		return structuredClone(own[0] === value ? sample : own[index % own.length]);
-	}
-	if (Array.isArray(value)) return value.map((one) => withSample(one, sample, index));
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, one]) => [key, withSample(one, sample, index)]),
-	);
-}
+const withSample = (parameters: unknown, sample: unknown, index: number) =>
+	mapJson(parameters, {
+		text(text) {
+			const own = samplesOf(text);
+			const given = own[0] === text ? sample : own[index % own.length];
+			return isExpression(text) ? structuredClone(given) : text;
+		},
+	});
 
-const hasExpression = (value: unknown): boolean =>
-	isExpression(value) ||
-	(typeof value === 'object' && value !== null && Object.values(value).some(hasExpression));
+const hasExpression = (value: unknown) => textsIn(value).some(isExpression);
 
 const partsOf = (path: string) => path.split(/['".[\]]+/).filter((part) => part !== '');
 
@@ -87,22 +69,15 @@ function itemFor(parameters: unknown, sample: unknown) {
 	return { json, binary, pairedItem: { item: 0 } };
 }
 
-class OutOfReach extends Error {}
+type Outcome = 'open' | { readonly words: string; readonly parameter: string };
 
-interface Words {
-	readonly message: string;
-	readonly description: string;
+/** What n8n's node says, and where it says more, such as at which word of a query. */
+function wordsOf(error: unknown): string {
+	if (!(error instanceof Error)) return '';
+	const more = 'description' in error && isLiteral(error.description) ? error.description : '';
+	const words = [error.message, more].map((one) => one.trim().replace(/\.$/, ''));
+	return words.filter(Boolean).join(', ').replace(/\s+/g, ' ').slice(0, 400);
 }
-
-type Outcome = 'open' | (Words & { readonly parameter: string });
-
-const wordsOf = (error: unknown): Words => ({
-	message: error instanceof Error ? error.message.trim().replace(/\.$/, '') : '',
-	description:
-		error instanceof Error && 'description' in error && isLiteral(error.description)
-			? `, ${error.description.trim().replace(/\s+/g, ' ').slice(0, 200)}`
-			: '',
-});
 
 /** Runs the node's own code on one item, in a context that has nothing but its parameters: whatever else it asks for leaves it open. */
 async function outcomeWith(
@@ -116,13 +91,12 @@ async function outcomeWith(
 	let parameter = '';
 	const outOfReach = () => {
 		isOpen = true;
-		throw new OutOfReach('there is nothing to reach');
+		throw new Error('there is nothing to reach');
 	};
 	const read = (name: string, fallback: unknown, options: unknown): unknown => {
 		parameter = name;
 		const { extractValue, rawExpressions } = isRecord(options) ? options : {};
-		if (rawExpressions === true && hasExpression(valueAt(node.parameters, partsOf(name))))
-			outOfReach();
+		if (rawExpressions === true) outOfReach();
 		const value: unknown = valueAt(parameters, partsOf(name)) ?? fallback;
 		if (value === undefined) outOfReach();
 		return extractValue === true && isRecord(value) && 'mode' in value ? value.value : value;
@@ -146,14 +120,11 @@ async function outcomeWith(
 		getMode: () => 'manual',
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
-		isToolExecution: () => false,
 		addExecutionHints: silent,
 		logger: { debug: silent, info: silent, warn: silent, error: silent },
 		helpers: only({
 			returnJsonArray: (data: unknown) => [data].flat().map((json) => ({ json })),
 			constructExecutionMetaData: (items: unknown) => items,
-			normalizeItems: (items: unknown) => items,
-			prepareBinaryData: async () => await Promise.resolve({ data: '', mimeType: 'text/plain' }),
 		}),
 	});
 	try {
@@ -161,10 +132,10 @@ async function outcomeWith(
 		await Promise.race([run, sleep(1_000)]);
 		return 'open';
 	} catch (error) {
-		const { message, description } = wordsOf(error);
+		const words = wordsOf(error);
 		// What it makes of a value that only a run knows is left open.
 		const isKnown = !hasExpression(valueAt(node.parameters, partsOf(parameter)));
-		return isOpen || !isKnown || message === '' ? 'open' : { message, description, parameter };
+		return isOpen || !isKnown || words === '' ? 'open' : { words, parameter };
 	}
 }
 
@@ -174,27 +145,22 @@ async function refusal(loaded: LoadedNode): Promise<Finding[]> {
 	if (first === 'open') return [];
 	for (const index of SAMPLES.keys()) {
 		const other = await outcomeWith(loaded, index);
-		if (other === 'open' || other.message !== first.message) return [];
+		if (other === 'open' || other.words !== first.words) return [];
 	}
 	const { name } = loaded.node;
 	return [
 		findingsOf('invalid').error(
 			{ nodeName: name, parameter: first.parameter },
-			`the node fails, whatever comes in: ${first.message}${first.description.replace(/\.$/, '')}.`,
+			`the node fails, whatever comes in: ${first.words}.`,
 			`Correct "${first.parameter}", or what stands beside it, as get-node-type-definition describes it.`,
 		),
 	];
 }
 
-const kept = fresh<string, readonly [INodeType, Promise<Finding[]>]>({ most: 2_000 });
-
 /** Asks n8n's own node what it refuses of its parameters, whatever comes in. Runs it with nothing to reach, so only where that has no effect. */
-export async function askNode(loaded: LoadedNode): Promise<Finding[]> {
-	const { node, type, stored }: { node: INode; type: INodeType; stored: INode } = loaded;
-	if (/^continue/.test(String(node.onError)) || node.continueOnFail === true) return [];
-	if (placeholdersIn(node.parameters).length > 0) return [];
-	const key = JSON.stringify(stored);
-	const known = kept.peek(key);
-	if (known?.[0] === type) return await known[1];
-	return await kept.keep(key, [type, isSafe(loaded) ? refusal(loaded) : Promise.resolve([])])[1];
-}
+export const askNode = onceFor(async (loaded: LoadedNode): Promise<Finding[]> => {
+	const { node } = loaded;
+	const goesOn = /^continue/.test(String(node.onError)) || node.continueOnFail === true;
+	const isOpen = goesOn || placeholdersIn(node.parameters).length > 0 || !isSafe(loaded);
+	return isOpen ? [] : await refusal(loaded);
+});

@@ -305,14 +305,13 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		...patternFindings(nodes, known, graph, subject.webhooks),
 		...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
 	];
-	const faulty = new Set(
-		[...refused, ...inNodes].flatMap(({ nodeName, severity }) =>
-			severity === 'error' ? [nodeName] : [],
-		),
-	);
-	// What has an error needs no other word for it.
+	const errors = [...refused, ...inNodes].filter(({ severity }) => severity === 'error');
+	const faulty = new Set(errors.map(({ nodeName }) => nodeName));
+	// What has an error needs no other word for it, and what cannot be asked has none.
 	const asked = await Promise.all(
-		enabled.map(async (loaded) => (faulty.has(loaded.node.name) ? [] : await askNode(loaded))),
+		enabled
+			.filter(({ node }) => !faulty.has(node.name))
+			.map(async (loaded) => await askNode(loaded).catch(() => [])),
 	);
 	const all = [
 		...structure,
