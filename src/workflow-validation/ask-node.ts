@@ -20,14 +20,12 @@ const ALONE =
 /** Nodes that work on files or processes of this machine before they ask for a credential. */
 const NATIVE = /^n8n-nodes-base\.(?:git|ssh|ftp)(?:Tool)?$/;
 
-const CODE = ['codeNodeEditor', 'jsEditor'];
-
 /** Whether running the node's own code, with nothing to reach, has no effect: any other asks its context for a credential first. */
 function isSafe({ node, type: { description, execute } }: LoadedNode): boolean {
 	if (execute === undefined || !node.type.startsWith('n8n-nodes-base.') || NATIVE.test(node.type))
 		return false;
 	const isCode = displayedValues(node, description).some(({ property: { typeOptions } }) =>
-		CODE.includes(typeOptions?.editor ?? ''),
+		/^(?:codeNode|js)Editor$/.test(typeOptions?.editor ?? ''),
 	);
 	const types = NodeHelpers.getActiveCredentialTypes(node, description);
 	return !isCode && (ALONE.test(node.type) || [...(types ?? [])].length > 0);
@@ -89,16 +87,20 @@ async function outcomeWith(
 	const item = itemFor(parameters, sample);
 	let isOpen = false;
 	let parameter = '';
-	const outOfReach = () => {
+	let end = (): unknown => undefined;
+	const opened = new Promise((resolve) => (end = () => resolve(undefined)));
+	// An answer that never comes ends the node there. One that fails might go uncaught, and end n8n.
+	const outOfReach = async () => {
 		isOpen = true;
-		throw new Error('there is nothing to reach');
+		end();
+		await new Promise(() => undefined);
 	};
 	const read = (name: string, fallback: unknown, options: unknown): unknown => {
 		parameter = name;
 		const { extractValue, rawExpressions } = isRecord(options) ? options : {};
-		if (rawExpressions === true) outOfReach();
+		if (rawExpressions === true) isOpen = true;
 		const value: unknown = valueAt(parameters, partsOf(name)) ?? fallback;
-		if (value === undefined) outOfReach();
+		if (value === undefined) isOpen = true;
 		return extractValue === true && isRecord(value) && 'mode' in value ? value.value : value;
 	};
 	const only = (known: Readonly<Record<string, unknown>>) =>
@@ -129,7 +131,7 @@ async function outcomeWith(
 	});
 	try {
 		const run = Promise.resolve(Reflect.apply(type.execute ?? silent, context, []));
-		await Promise.race([run, sleep(1_000)]);
+		await Promise.race([run, opened, sleep(1_000)]);
 		return 'open';
 	} catch (error) {
 		const words = wordsOf(error);
