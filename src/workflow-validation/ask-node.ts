@@ -1,4 +1,4 @@
-import { NodeHelpers, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { onceFor } from '../kernel/fresh';
 import { isRecord } from '../kernel/values/is-record';
@@ -13,23 +13,16 @@ import { placeholdersIn } from './node-findings';
 import { displayedValues } from './parameters/option-problems';
 import { samplesOf } from './value-kinds';
 
-/** Nodes that reach nothing, or only by the helpers of their context. */
+/** Nodes that work on their items alone, or reach out by the helpers of their context alone. Others may start timers and connections. */
 const ALONE =
 	/^n8n-nodes-base\.(?:if|filter|switch|merge|sort|limit|aggregate|summarize|splitOut|removeDuplicates|renameKeys|compareDatasets|set|markdown|xml|html|crypto|itemLists|convertToFile|httpRequest|httpRequestTool)$/;
 
-/** Nodes that work on files or processes of this machine before they ask for a credential. */
-const NATIVE = /^n8n-nodes-base\.(?:git|ssh|ftp)(?:Tool)?$/;
-
-/** Whether running the node's own code, with nothing to reach, has no effect: any other asks its context for a credential first. */
-function isSafe({ node, type: { description, execute } }: LoadedNode): boolean {
-	if (execute === undefined || !node.type.startsWith('n8n-nodes-base.') || NATIVE.test(node.type))
-		return false;
-	const isCode = displayedValues(node, description).some(({ property: { typeOptions } }) =>
+/** Whether running the node's own code has no effect: it must not hold code of the author. */
+const isSafe = ({ node, type: { description } }: LoadedNode) =>
+	ALONE.test(node.type) &&
+	!displayedValues(node, description).some(({ property: { typeOptions } }) =>
 		/^(?:codeNode|js)Editor$/.test(typeOptions?.editor ?? ''),
 	);
-	const types = NodeHelpers.getActiveCredentialTypes(node, description);
-	return !isCode && (ALONE.test(node.type) || [...(types ?? [])].length > 0);
-}
 
 /** What an expression may give, and what a field may hold. */
 const TEXTS = 'https://example.com/a a@example.com a 5 2026-01-01 [] {}'.split(' ');

@@ -305,10 +305,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		...patternFindings(nodes, known, graph, subject.webhooks),
 		...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
 	];
-	// A credential is chosen by people, and nothing is known of the parameters by that.
-	const errors = [...refused, ...inNodes].filter(
-		({ severity, message }) => severity === 'error' && !message.startsWith('credential "'),
-	);
+	const errors = [...refused, ...inNodes].filter(({ severity }) => severity === 'error');
 	const faulty = new Set(errors.map(({ nodeName }) => nodeName));
 	// What has an error needs no other word for it, and what cannot be asked has none.
 	const asked = await Promise.all(

@@ -20,7 +20,6 @@ const property = (name: string, more: Partial<INodeProperties> = {}): INodePrope
 interface Given {
 	readonly parameters?: Record<string, string>;
 	readonly type?: string;
-	readonly credentials?: boolean;
 	readonly properties?: INodeProperties[];
 	readonly onError?: 'continueRegularOutput';
 }
@@ -39,7 +38,6 @@ async function told(execute: Execute, given: Given = {}) {
 			inputs: ['main'],
 			outputs: ['main'],
 			properties,
-			...(given.credentials === true && { credentials: [{ name: 'testApi', required: true }] }),
 		},
 		execute,
 	};
@@ -70,17 +68,6 @@ describe("n8n's own node is asked what it refuses", () => {
 			['error', 'field', 'the node fails, whatever comes in: Add a field to sort by.'],
 		]);
 		expect(await told(sorts, { parameters: { field: 'a' } })).toEqual([]);
-	});
-
-	it('a service as well, as far as it comes without its credential', async () => {
-		const asks: Execute = async function () {
-			if (parameterOf(this, 'operation') === 'none') throw new Error('Unknown operation');
-			await this.getCredentials('testApi');
-			throw new Error('The service is not there');
-		};
-		const service = { type: 'n8n-nodes-base.service', credentials: true };
-		expect(await told(asks, { ...service, parameters: { operation: 'none' } })).toHaveLength(1);
-		expect(await told(asks, { ...service, parameters: { operation: 'get' } })).toEqual([]);
 	});
 
 	it('an item has every field that a parameter names, however deep', async () => {
@@ -142,7 +129,7 @@ describe("n8n's own node is asked what it refuses", () => {
 			'that needs no credential and may reach out by itself',
 			{ type: 'n8n-nodes-base.rssFeedRead' },
 		],
-		['that works on files before it asks', { type: 'n8n-nodes-base.git', credentials: true }],
+		['of a service, which may start a timer', { type: 'n8n-nodes-base.airtop' }],
 		[
 			'with code of the author',
 			{
