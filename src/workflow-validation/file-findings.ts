@@ -10,7 +10,7 @@ import { type Names, followNames } from './follow-names';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
 import { PASSING, at, isPause, partsOf } from './output-fields';
-import { displayedValues } from './parameters/option-problems';
+import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
 import { parseNodeCode } from './reference-findings';
 
 const BASE = 'n8n-nodes-base.';
@@ -57,13 +57,28 @@ function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: IN
 	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all') ? none : undefined;
 }
 
+const DOWNLOADS = /^download(?:Attachments|Files|Images)?$/;
+
+/** Whether a node has a switch by which it loads files, and it is off. */
+function isUnloaded({ node, type: { description } }: LoadedNode): boolean {
+	const names = description.properties
+		.filter((one) => isShown(one, node.parameters, node, description))
+		.flatMap(({ name, type, options = [] }) =>
+			type === 'collection' ? options.map((one) => one.name) : [name],
+		);
+	const isOn = ({ property, value }: DisplayedValue) =>
+		DOWNLOADS.test(property.name) && value !== false;
+	return names.some((one) => DOWNLOADS.test(one)) && !displayedValues(node, description).some(isOn);
+}
+
 /** The file fields that a node puts out; undefined where they are not known. */
-function filesOf({ node }: LoadedNode, come: () => Names): Names {
+function filesOf(loaded: LoadedNode, come: () => Names): Names {
+	const { node } = loaded;
 	const { options } = node.parameters;
 	if (PASSING.test(node.type) || isPause(node) || !isEnabled(node)) return come();
 	// An item at which it fails keeps its files.
 	if (/^continue/.test(String(node.onError))) return undefined;
-	if (WITHOUT.test(node.type)) return none;
+	if (WITHOUT.test(node.type) || isUnloaded(loaded)) return none;
 	const name = node.type.replace(BASE, '');
 	if (name === 'merge') return node.parameters.mode === 'combineBySql' ? undefined : come();
 	if (name === 'formTrigger') return formFiles(node.parameters);

@@ -139,6 +139,9 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 		({ target, inputType }) => target === node.name && inputType === 'ai_outputParser',
 	);
 	const [, name = ''] = /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\.(\w+)$/.exec(type) ?? [];
+	const isAnswer = parameters.operation === 'sendAndWait' && type.startsWith('n8n-nodes-base.');
+	// Where the time to answer is limited, the items go on without an answer.
+	if (isAnswer && at(parameters.options, 'limitWaitTime') === undefined) return ['data'];
 	if (name === 'webhook') return WEBHOOK;
 	if (name === 'scheduleTrigger') return SCHEDULE;
 	if (name === 'errorTrigger') return ['execution', 'workflow', 'trigger'];

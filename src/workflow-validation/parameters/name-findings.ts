@@ -64,8 +64,14 @@ function unknownIn(
 			: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
 		// Nothing is lost if the default equals the value that was meant, or an entry tells its own place.
 		const isPlace = typeof value === 'number' && prefix.endsWith(`[${value}].`);
+		// It says what holds for the node anyway.
+		const isSaid = prefix !== '' && equal(node.parameters[name], value);
 		const isLost =
-			meant !== undefined && !isPlace && !(meant.name in stored) && !equal(meant.default, value);
+			meant !== undefined &&
+			!isPlace &&
+			!isSaid &&
+			!(meant.name in stored) &&
+			!equal(meant.default, value);
 		const guess = meant?.name ?? nearest(name, [...names]);
 		const old = prefix === '' ? elsewhere.filter((one) => one.name === name) : [];
 		const isOld =
