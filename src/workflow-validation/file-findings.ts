@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
@@ -60,7 +61,7 @@ function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: IN
 const DOWNLOADS = /^download(?:Attachments|Files|Images)?$/;
 
 /** Whether a node has a switch by which it loads files, and it is off. */
-function isUnloaded({ node, type: { description } }: LoadedNode): boolean {
+const isUnloaded = onceFor(({ node, type: { description } }: LoadedNode): boolean => {
 	const names = description.properties
 		.filter((one) => isShown(one, node.parameters, node, description))
 		.flatMap(({ name, type, options = [] }) =>
@@ -69,7 +70,7 @@ function isUnloaded({ node, type: { description } }: LoadedNode): boolean {
 	const isOn = ({ property, value }: DisplayedValue) =>
 		DOWNLOADS.test(property.name) && value !== false;
 	return names.some((one) => DOWNLOADS.test(one)) && !displayedValues(node, description).some(isOn);
-}
+});
 
 /** The file fields that a node puts out; undefined where they are not known. */
 function filesOf(loaded: LoadedNode, come: () => Names): Names {
