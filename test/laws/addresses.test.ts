@@ -34,6 +34,8 @@ const judged: Readonly<Record<string, 'fetched' | 'never asked'>> = {
 	'fetch-url.url': 'fetched',
 	// A word of the query, which goes to the search service of the operator.
 	'web-search.includeDomains': 'never asked',
+	// Looked for in what workflows hold. What a workflow asks afterwards stands on the card.
+	'change-in-workflows.from': 'never asked',
 	// What an agent does in the connected browser is judged there, call by call.
 	'browser-credential-setup.instructions': 'never asked',
 };
