@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { pause } from '../sandbox/progress.mjs';
+import { isBrokenOff } from './run-folder.mjs';
 import { BROKEN_OFF, ENDED } from './task-n8n.mjs';
 
 const [directory] = process.argv.slice(2);
@@ -41,5 +42,9 @@ for (;;) {
 		console.log('The end.');
 		break;
 	}
+	if (isBrokenOff(directory))
+		throw new Error(
+			`The run of "${directory}" has broken off. Start it again with the same command.`,
+		);
 	await pause(300);
 }

@@ -1,10 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { readJournal } from './journal.mjs';
 import { placeFile, readJsonFile } from './place-file.mjs';
 
 const fileOf = (directory) => path.join(directory, 'run.json');
+const pidOf = (directory) => path.join(directory, 'run.pid');
+
+/** @returns {boolean} whether a run of the folder has begun, and its process is gone */
+export function isBrokenOff(directory) {
+	if (!existsSync(pidOf(directory))) return false;
+	try {
+		return !process.kill(Number(readFileSync(pidOf(directory), 'utf8')), 0);
+	} catch {
+		return true;
+	}
+}
 
 /**
  * Notes what a folder holds a run of.
@@ -23,6 +34,7 @@ export function describeRun(directory, { model, way, packageFolder }) {
 			throw new Error(
 				`"${directory}" holds a run of the ${what} "${known[what]}". Name another folder.`,
 			);
+	placeFile(pidOf(directory), String(process.pid));
 	if (known === undefined)
 		placeFile(
 			fileOf(directory),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { compareRuns } from '../../eval/compare-runs.mjs';
 import { journal, readJournal } from '../../eval/journal.mjs';
 import { writeReport } from '../../eval/report.mjs';
-import { describeRun } from '../../eval/run-folder.mjs';
+import { describeRun, isBrokenOff } from '../../eval/run-folder.mjs';
 
 let parent: string;
 
@@ -84,6 +84,13 @@ it('refuses a folder without a run, and one with a run of another model or way',
 	expect(() =>
 		describeRun(directory, { model: 'small', way: 'n8n', packageFolder: parent }),
 	).toThrow(/holds a run of the way "mcp"\. Name another folder/);
+});
+
+it('knows a run whose process is gone', () => {
+	const directory = run('gone', []);
+	expect([isBrokenOff(parent), isBrokenOff(directory)]).toEqual([false, false]);
+	writeFileSync(join(directory, 'run.pid'), '999999999');
+	expect(isBrokenOff(directory)).toBe(true);
 });
 
 it('goes on after a line that a kill cut off', () => {
