@@ -58,17 +58,21 @@ interface SettledInput<Input> {
 	readonly covers?: readonly PlanCover[];
 }
 
-/** Adds the workflow's name to the id in a question. Throws `ToolError`, also if there is no such workflow: then no approval is needed. */
-async function nameWorkflow(
+/** Adds the name of the workflow or data table to the id in a question. Throws `ToolError`, also if it is not there: then no approval is needed. */
+async function nameSubject(
 	question: string,
-	{ workflowId }: Readonly<Record<string, unknown>>,
+	{ workflowId, dataTableId }: Readonly<Record<string, unknown>>,
 	uses: ReadonlyArray<keyof Ports>,
 	ports: Ports,
 ): Promise<string> {
-	if (typeof workflowId !== 'string' || workflowId === '' || !uses.includes('workflows'))
-		return question;
-	const { id, name } = await ports.workflows.get(workflowId);
-	return question.split(workflowId).join(`${JSON.stringify(name)} (${id})`);
+	const named = async (given: unknown, port: 'workflows' | 'dataTables') => {
+		if (typeof given !== 'string' || given === '' || !uses.includes(port)) return undefined;
+		const { id, name } = await ports[port].get(given);
+		return question.split(given).join(`${JSON.stringify(name)} (${id})`);
+	};
+	return (
+		(await named(workflowId, 'workflows')) ?? (await named(dataTableId, 'dataTables')) ?? question
+	);
 }
 
 /** How dangerous the tool is. Hints, the default permission and badges are computed from this alone. */
@@ -238,7 +242,7 @@ export function defineTool<
 					question: said,
 				}: SettledInput<z.output<Input>> = (await definition.settle?.(value, own(ports))) ?? {
 					input: value,
-					question: await nameWorkflow(asked, value, uses, ports),
+					question: await nameSubject(asked, value, uses, ports),
 				};
 				const change =
 					definition.changesDraft === true

@@ -381,7 +381,8 @@ describe('apply-workflow-credentials', () => {
 		const { callAsking, seen } = open({ drafts: [two] }, { destinations });
 		const credentials = { One: { slackApi: 'slack-1' } };
 		await callAsking('apply-workflow-credentials', { workflowId: 'w1', credentials });
-		expect(seen.asked).toMatchObject([told]);
+		const given = 'Node "One" gets the credential "Name of slack-1" (slackApi).';
+		expect(seen.asked).toMatchObject([{ ...told, facts: [given, ...told.facts] }]);
 	});
 
 	it('asks nobody where the policy would refuse to save', async () => {
@@ -500,6 +501,7 @@ describe('apply-workflow-credentials', () => {
 					arguments: { workItemId: 'item', workflowId: 'w1', credentials },
 					question:
 						'Set credentials on 1 nodes of workflow "Stored" (w1, version v1)? What is live stays as it is.',
+					facts: [expect.stringMatching(/^Node "[^"]+" gets the credential "[^"]+" \(\w+\)\.$/)],
 				},
 			]);
 			expect(seen.noted).toHaveLength(1);

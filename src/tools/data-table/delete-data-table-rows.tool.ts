@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows } from './read-rows';
-import { filterText, requireFilter, rowFilter } from './read-filter';
+import { filterText, requireFilter, rowFilter, rowsMeant } from './read-filter';
 
 export default defineTool({
 	name: 'delete-data-table-rows',
@@ -18,6 +18,12 @@ export default defineTool({
 	output: changedRows,
 	approval: ({ dataTableId, filter }) =>
 		`Delete the rows of data table ${dataTableId} that match ${filterText(filter)}? They are lost for good.`,
+
+	async settle(input, { dataTables }) {
+		const { id, rows, facts } = await rowsMeant(input, dataTables, true);
+		const question = `Delete ${rows}? They are lost for good.`;
+		return { input: { ...input, dataTableId: id }, question, facts };
+	},
 
 	async run({ dataTableId, filter }, { dataTables }) {
 		const table = await dataTables.get(dataTableId);

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
-import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/instance/data-tables';
+import type {
+	ColumnFilter,
+	DataTable,
+	DataTablesPort,
+	RowFilter,
+} from '../../kernel/ports/instance/data-tables';
 import { filterConditions } from '../../kernel/ports/instance/data-tables';
-import { invalidInput } from '../../kernel/tool-error';
+import { invalidInput, unlessRefused } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { refuseInput } from '../fields';
 import { didYouMean } from '../../kernel/values/nearest';
@@ -14,7 +19,9 @@ export const rowFilter = z
 	.preprocess((given) => (Array.isArray(given) ? { filters: given } : given), z.record(z.unknown()))
 	.describe('{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq');
 
-export const filterText = (filter: Readonly<Record<string, unknown>>): string => {
+type Given = Readonly<Record<string, unknown>>;
+
+export const filterText = (filter: Given): string => {
 	const text = JSON.stringify(filter);
 	return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
 };
@@ -152,6 +159,29 @@ export function requireFilter(...given: Parameters<typeof readFilter>): RowFilte
 	const filter = readFilter(...given);
 	if (filter.filters.length > 0) return filter;
 	throw refuseInput('The filter is empty, which would mean every row.', `Say which rows. ${SHAPE}`);
+}
+
+const MOST_COUNTED = 250;
+
+/** The rows that a call would change, for the question to a person: of which table, and how many they are now. Throws `ToolError`. */
+export async function rowsMeant(
+	{ dataTableId, filter }: { readonly dataTableId: string; readonly filter: Given },
+	dataTables: Pick<DataTablesPort, 'get' | 'rows'>,
+	allowsEmpty: boolean,
+) {
+	const table = await dataTables.get(dataTableId);
+	const query = {
+		filter: requireFilter(table, filter, allowsEmpty),
+		offset: 0,
+		limit: MOST_COUNTED,
+	};
+	const found = await unlessRefused(dataTables.rows(table.id, query));
+	const many = `${found?.rows.length}${found?.hasMore === true ? ' or more' : ''}`;
+	return {
+		id: table.id,
+		rows: `the rows of data table ${JSON.stringify(table.name)} (${table.id}) that match ${filterText(filter)}`,
+		facts: found === undefined ? [] : [`Rows that match now: ${many}.`],
+	};
 }
 
 /** Takes `price:desc`, `price desc` or `price`. Checks the column, because n8n's error for an unknown one does not help. */

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { invalidInput } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
-import { filterText, requireFilter, rowFilter } from './read-filter';
+import { filterText, requireFilter, rowFilter, rowsMeant } from './read-filter';
 import { ofOwnTable } from './of-own-table';
 
 const nothingToSet = () =>
@@ -30,6 +30,12 @@ export default defineTool({
 	output: changedRows,
 	approval: ({ dataTableId, filter }) =>
 		`Change the rows of data table ${dataTableId} that match ${filterText(filter)}?`,
+
+	async settle(input, { dataTables }) {
+		const { id, rows, facts } = await rowsMeant(input, dataTables, false);
+		const question = `Set ${filterText(input.data)} in ${rows}?`;
+		return { input: { ...input, dataTableId: id }, question, facts };
+	},
 
 	async run({ dataTableId, filter, data }, { dataTables }) {
 		const table = await dataTables.get(dataTableId);

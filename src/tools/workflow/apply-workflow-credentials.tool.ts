@@ -102,13 +102,23 @@ export default defineTool({
 		await ports.workflows.check({ ...workflow, nodes: assigned }, workflow);
 		const nodes = assigned.filter((node) => Object.hasOwn(input.credentials, node.name));
 		const reach = await ports.destinations.ofWorkflow({ ...workflow, nodes });
+		const { facts, ...told } = await ports.destinations.tell(reach);
+		const nameOf = (type: string, wanted: string) =>
+			stored.find((one) => one.type === type && one.id === wanted)?.name ?? wanted;
+		const given = Object.entries(input.credentials).flatMap(([node, types]) =>
+			Object.entries(types).map(
+				([type, wanted]) =>
+					`Node ${JSON.stringify(node)} gets the credential ${JSON.stringify(nameOf(type, wanted))} (${type}).`,
+			),
+		);
 		return {
 			input: { ...input, workflowId: id, versionId },
 			question: question(
 				input.credentials,
 				`workflow ${JSON.stringify(name)} (${id}, version ${versionId})`,
 			),
-			...(await ports.destinations.tell(reach)),
+			...told,
+			facts: [...given, ...facts],
 		};
 	},
 
