@@ -158,42 +158,51 @@ const seeds = (alarm: string): readonly Seed[] => [
 ];
 
 describe('find-problems', () => {
-	it('finds seeded faults, and nothing else that was not there before', async () => {
-		for (const query of ['scheduleTrigger', 'noOp', 'httpRequest', 'code', 'set', 'webhook']) {
-			const { nodes } = await world.canvas.ask('list-nodes', { query: `n8n-nodes-base.${query}` });
-			for (const { name, version } of nodes) newest.set(name, version);
-		}
-		const { id: alarm } = await world.live.store(
-			workflow('Alarm', [node('On error', 'n8n-nodes-base.errorTrigger', 1, {})], []),
-		);
-		await world.live.publish(alarm);
-		const settings = { executionOrder: 'v1', errorWorkflow: alarm };
-		const ids = await inBatches([...Array(WORKFLOWS).keys()], AT_ONCE, async (at) => {
-			const { id } = await world.live.store(sound(`Sound ${at}`, { settings }));
-			// What n8n cannot run it does not publish.
-			await world.live.publish(id);
-			return String(id);
-		});
-		const before = new Set((await problems()).map(keyOf));
-		const all = seeds(alarm);
-		const ofEach = await inBatches([...ids.entries()], AT_ONCE, async ([at, id]) => {
-			const own: Fault[] = [];
-			for (const step of [at, at + 3 + (at % 2)]) {
-				const seed = all[step % all.length];
-				if (seed) own.push(await seed(id, at));
+	it(
+		'finds seeded faults, and nothing else that was not there before',
+		async () => {
+			for (const query of ['scheduleTrigger', 'noOp', 'httpRequest', 'code', 'set', 'webhook']) {
+				const { nodes } = await world.canvas.ask('list-nodes', {
+					query: `n8n-nodes-base.${query}`,
+				});
+				for (const { name, version } of nodes) newest.set(name, version);
 			}
-			return own;
-		});
-		const seeded = ofEach.flat();
-		const found = (await problems()).filter((one) => !before.has(keyOf(one)));
-		const isOf = (one: Json, { kind, of, node: name }: Fault) =>
-			one.kind === kind &&
-			(one.workflowId === undefined ? one.what.includes(of) : of.includes(one.workflowId)) &&
-			(name === undefined || one.nodes.includes(name));
-		const wrong = found.filter((one) => !seeded.some((fault) => isOf(one, fault)));
-		const missed = seeded.filter((fault) => !found.some((one) => isOf(one, fault)));
-		// What is no maker's shape, and has no telling name beside it, may pass for an ordinary text.
-		const few = seeded.length / 100;
-		expect({ wrong, missed: missed.length > few ? missed : [] }).toEqual({ wrong: [], missed: [] });
-	}, HALF_AN_HOUR);
+			const { id: alarm } = await world.live.store(
+				workflow('Alarm', [node('On error', 'n8n-nodes-base.errorTrigger', 1, {})], []),
+			);
+			await world.live.publish(alarm);
+			const settings = { executionOrder: 'v1', errorWorkflow: alarm };
+			const ids = await inBatches([...Array(WORKFLOWS).keys()], AT_ONCE, async (at) => {
+				const { id } = await world.live.store(sound(`Sound ${at}`, { settings }));
+				// What n8n cannot run it does not publish.
+				await world.live.publish(id);
+				return String(id);
+			});
+			const before = new Set((await problems()).map(keyOf));
+			const all = seeds(alarm);
+			const ofEach = await inBatches([...ids.entries()], AT_ONCE, async ([at, id]) => {
+				const own: Fault[] = [];
+				for (const step of [at, at + 3 + (at % 2)]) {
+					const seed = all[step % all.length];
+					if (seed) own.push(await seed(id, at));
+				}
+				return own;
+			});
+			const seeded = ofEach.flat();
+			const found = (await problems()).filter((one) => !before.has(keyOf(one)));
+			const isOf = (one: Json, { kind, of, node: name }: Fault) =>
+				one.kind === kind &&
+				(one.workflowId === undefined ? one.what.includes(of) : of.includes(one.workflowId)) &&
+				(name === undefined || one.nodes.includes(name));
+			const wrong = found.filter((one) => !seeded.some((fault) => isOf(one, fault)));
+			const missed = seeded.filter((fault) => !found.some((one) => isOf(one, fault)));
+			// What is no maker's shape, and has no telling name beside it, may pass for an ordinary text.
+			const few = seeded.length / 100;
+			expect({ wrong, missed: missed.length > few ? missed : [] }).toEqual({
+				wrong: [],
+				missed: [],
+			});
+		},
+		HALF_AN_HOUR,
+	);
 });
