@@ -1,5 +1,8 @@
 import type { RunComparison } from '../../../src/tools/testing/run-differences';
 import { judgeProof } from '../../../src/tools/workflow/changing/prove-version';
+import { publishProven } from '../../../src/tools/workflow/changing/save-change';
+import { portsWith } from '../../kernel/open-invocation';
+import { storedWorkflow } from '../stored-workflow';
 
 const equal: RunComparison = { verdict: 'equal', inputs: 1 };
 const unseen: RunComparison = { verdict: 'cannot be shown', why: 'nothing starts it' };
@@ -18,4 +21,20 @@ it.each([
 ])('with tests that passed (%s) and runs (%j): proven is %s', (passed, runs, isProven, why) => {
 	const proof = judgeProof(passed, runs);
 	expect(proof).toEqual({ isProven, why: expect.stringMatching(why) });
+});
+
+it('says of what is live already that no runs of it were compared', async () => {
+	const ports = portsWith({
+		workflows: Object({
+			get: async () => storedWorkflow({ versionId: 'v2', activeVersionId: 'v2' }),
+		}),
+	});
+	const item = {
+		...{ id: 'w1', name: 'Orders', before: 'v1', live: 'v1', hash: '' },
+		...{ after: 'v2', is: 'saved', was: undefined },
+	} as const;
+	const published = await publishProven(item, { kind: 'text', from: 'old', to: 'new' }, ports);
+	expect(published).toMatchObject({
+		...{ is: 'published', why: expect.stringMatching(/no runs were compared/) },
+	});
 });

@@ -88,7 +88,7 @@ export const publishProven = told(
 			);
 			return { ...rest, is: 'published', answers, ...(why !== '' && { why }), asks };
 		}
-		return { ...rest, is: 'published' };
+		return { ...rest, is: 'published', why: 'It was live already: no runs were compared here' };
 	},
 );
 
