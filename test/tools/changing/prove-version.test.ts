@@ -23,18 +23,26 @@ it.each([
 	expect(proof).toEqual({ isProven, why: expect.stringMatching(why) });
 });
 
+/** Of a batch that was shown while v1 was live. */
+const item = {
+	...{ id: 'w1', name: 'Orders', before: 'v1', live: 'v1', hash: '' },
+	...{ after: 'v2', is: 'saved', was: undefined },
+} as const;
+
+const publishedOver = async (activeVersionId: string | null) => {
+	const get = async () => storedWorkflow({ versionId: 'v2', activeVersionId });
+	const change = { kind: 'text', from: 'old', to: 'new' } as const;
+	return await publishProven(item, change, portsWith({ workflows: Object({ get }) }));
+};
+
 it('says of what is live already that no runs of it were compared', async () => {
-	const ports = portsWith({
-		workflows: Object({
-			get: async () => storedWorkflow({ versionId: 'v2', activeVersionId: 'v2' }),
-		}),
-	});
-	const item = {
-		...{ id: 'w1', name: 'Orders', before: 'v1', live: 'v1', hash: '' },
-		...{ after: 'v2', is: 'saved', was: undefined },
-	} as const;
-	const published = await publishProven(item, { kind: 'text', from: 'old', to: 'new' }, ports);
-	expect(published).toMatchObject({
+	expect(await publishedOver('v2')).toMatchObject({
 		...{ is: 'published', why: expect.stringMatching(/no runs were compared/) },
+	});
+});
+
+it.each([null, 'v3'])('leaves what is live as others have set it since: %s', async (live) => {
+	expect(await publishedOver(live)).toMatchObject({
+		...{ is: 'saved', why: expect.stringMatching(/was changed since/) },
 	});
 });
