@@ -1,3 +1,4 @@
+import type { BatchedWorkflow } from '../../../src/kernel/ports/workflow-changes';
 import type { RunComparison } from '../../../src/tools/testing/run-differences';
 import { judgeProof } from '../../../src/tools/workflow/changing/prove-version';
 import { publishProven } from '../../../src/tools/workflow/changing/save-change';
@@ -24,10 +25,10 @@ it.each([
 });
 
 /** Of a batch that was shown while v1 was live. */
-const item = {
-	...{ id: 'w1', name: 'Orders', before: 'v1', live: 'v1', hash: '' },
-	...{ after: 'v2', is: 'saved', was: undefined },
-} as const;
+const item: BatchedWorkflow = {
+	...{ id: 'w1', name: 'Orders', before: 'v1', live: 'v1', after: 'v2', hash: '' },
+	is: 'saved',
+};
 
 const publishedOver = async (activeVersionId: string | null) => {
 	const get = async () => storedWorkflow({ versionId: 'v2', activeVersionId });
