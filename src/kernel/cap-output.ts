@@ -89,15 +89,21 @@ function capList(list: unknown[], budget: number, path: string, cutting: Cutting
 	return kept;
 }
 
+const lengthOf = (text: string) => text.length - (text.endsWith(MARK) ? MARK.length : 0);
+
 function leftOf(whole: unknown, kept: unknown): number {
 	if (typeof whole === 'string' && typeof kept === 'string')
-		return whole.replace(MARK, '').length - kept.replace(MARK, '').length;
+		return lengthOf(whole) - lengthOf(kept);
 	return Array.isArray(whole) && Array.isArray(kept) ? whole.length - kept.length : 0;
 }
 
-/** Of a page that was cut in one place: the next page begins there, so that going on skips nothing. */
-function goOnAt(page: Readonly<Record<string, unknown>>, cut: Record<string, unknown>) {
-	if (typeof page.nextOffset !== 'number') return cut;
+/** Of a page that was cut in one place: the next page begins there, so that going on skips nothing. What stands in a list is data, and no page. */
+function goOnAt(
+	page: Readonly<Record<string, unknown>>,
+	cut: Record<string, unknown>,
+	path: string,
+) {
+	if (typeof page.nextOffset !== 'number' || path.includes('[')) return cut;
 	const left = Object.keys(page).map((key) => leftOf(page[key], cut[key]));
 	const [most = 0, ...others] = left.filter((one) => one > 0);
 	return others.length > 0 ? cut : { ...cut, nextOffset: page.nextOffset - most };
@@ -132,7 +138,7 @@ function capRecord(
 		omitted.push({ path, left: `${fields.length - kept.size} of ${fields.length} fields` });
 	}
 	const shown = fields.filter(({ key }) => kept.has(key));
-	return goOnAt(record, Object.fromEntries(shown.map(({ key }) => [key, kept.get(key)])));
+	return goOnAt(record, Object.fromEntries(shown.map(({ key }) => [key, kept.get(key)])), path);
 }
 
 function cap(value: unknown, budget: number, path: string, cutting: Cutting): unknown {

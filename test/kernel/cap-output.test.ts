@@ -46,6 +46,20 @@ describe('capping', () => {
 		}
 	});
 
+	it('has the next page begin where a text was cut in which marks of other cuts stand', () => {
+		const text = `${Array.from({ length: 90 }, (_, index) => `${index}…[cut]`).join('')}.`;
+		const { value } = capOutput({ text, nextOffset: text.length }, 600);
+		const shown = Object(value).text.slice(0, -'…[cut]'.length);
+		expect(text.startsWith(shown)).toBe(true);
+		expect(value).toMatchObject({ nextOffset: shown.length });
+	});
+
+	it('leaves data alone that names an offset of its own', () => {
+		const results = Array.from({ length: 250 }, (_, id) => ({ id }));
+		const { value } = capOutput({ items: [{ results, nextOffset: 250 }] }, 600);
+		expect(value).toMatchObject({ items: [{ nextOffset: 250 }] });
+	});
+
 	it('keeps small fields whole and cuts the large one', () => {
 		const value = { data: 'x'.repeat(5000), executionId: '42', status: 'success' };
 		const { value: capped, omitted } = capOutput(value, 1000);

@@ -59,13 +59,11 @@ const UNSAID: ReadonlyArray<HoldReason | undefined> = [
 	'unknown-operation',
 ];
 
-const says = (node: string, { fixtures }: Run) => !UNSAID.includes(fixtures.get(node)?.why);
-
 /** Why one run of a workflow does not show what a node does; undefined where it does. `isText`: only texts of it are other. */
 function unseen(node: string, isChanged: boolean, isText: boolean, run: Run): string | undefined {
 	const own = run.observed.seen.filter((one) => one.node === node);
 	if (own.some(({ about }) => about === 'error')) return `"${node}" fails in the run`;
-	if (isChanged && run.held.includes(node) && !(isText && says(node, run)))
+	if (run.held.has(node) && (isText ? UNSAID.includes(run.held.get(node)) : isChanged))
 		return `"${node}" was held back`;
 	if (own.some(({ about, total, items }) => about === 'output' && total > items.length))
 		return `"${node}" puts out more items than are compared`;
@@ -73,13 +71,14 @@ function unseen(node: string, isChanged: boolean, isText: boolean, run: Run): st
 	if (markersIn(own.map(({ items }) => items)).length > 0)
 		return `"${node}" puts out secrets, which are not compared`;
 	// Of a node that was held back its first items are evaluated.
-	const isOpen = own
-		.filter(({ about }) => about === 'would-do')
-		.some(({ total, items: [deed] }) => {
-			const { parameters, unresolved } = recordOf(deed);
-			return unresolved !== undefined || listOf(parameters).length < total;
-		});
-	return isOpen ? `what "${node}" would do is only known in the run` : undefined;
+	const deeds = own.filter(({ about }) => about === 'would-do');
+	const { length: times } = run.record.runs[node] ?? [];
+	const isWhole = deeds.some(({ total, items: [deed] }) => {
+		const { parameters, unresolved } = recordOf(deed);
+		return unresolved === undefined && listOf(parameters).length >= Math.max(total, times);
+	});
+	const isOpen = deeds.length > 0 || (run.held.has(node) && times > 0);
+	return isOpen && !isWhole ? `what "${node}" would do is only known in the run` : undefined;
 }
 
 /** One input run before, before at another time, and after. */
@@ -98,10 +97,12 @@ async function runAll(
 	const first = await run(before);
 	const again = await run(atAnotherTime(before));
 	const last = await run(after);
+	const [was, is] = [sights(before, first.observed), sights(after, last.observed)];
 	return {
 		runs: [first, last],
-		unstable: differences(sights(before, first.observed), sights(before, again.observed)),
-		found: differences(sights(before, first.observed), sights(after, last.observed), change),
+		unstable: differences(was, sights(before, again.observed)),
+		found: differences(was, is, change),
+		touched: differences(was, is),
 		last,
 	};
 }
@@ -109,18 +110,17 @@ async function runAll(
 const MOST_ASKS = 3;
 const LONGEST_ASK = 160;
 
-/** Where nodes that were held back would have gone. */
-const asksOf = ({ observed }: Run): string[] =>
+/** Where these nodes, which were held back, would have gone. */
+const asksOf = ({ observed }: Run, names: ReadonlySet<string>): string[] =>
 	observed.seen
-		.filter(({ about }) => about === 'would-do')
+		.filter(({ about, node }) => about === 'would-do' && names.has(node))
 		.flatMap(({ node, items: [deed] }) =>
 			listOf(recordOf(deed).parameters).flatMap((one) => {
 				const { method = '', url } = recordOf(one);
 				if (typeof url !== 'string') return [];
 				return [`"${node}" → ${`${String(method)} ${clipText(url, LONGEST_ASK)}`.trim()}`];
 			}),
-		)
-		.slice(0, MOST_ASKS);
+		);
 
 /**
  * Runs a workflow before and after a change on the same inputs, with nothing sent anywhere, and compares what each node
@@ -154,7 +154,7 @@ export async function compareRuns(
 		for (const [node, difference] of found) {
 			// What another version would be set to says nothing of what it would do.
 			const isIdle =
-				change === undefined && changed.has(node) && runs.some(({ held }) => held.includes(node));
+				change === undefined && changed.has(node) && runs.some(({ held }) => held.has(node));
 			if (names.has(node) && !unstable.has(node) && !isIdle) return difference;
 		}
 	for (const { runs } of all)
@@ -180,6 +180,13 @@ export async function compareRuns(
 			}
 	}
 	if (change === undefined) return { verdict: 'equal', inputs: inputs.length };
-	const asks = all.flatMap(({ last }) => asksOf(last)).slice(0, MOST_ASKS);
-	return { verdict: 'equal', inputs: inputs.length, isSample: sample !== undefined, asks };
+	const caller = before.nodes.find(
+		(one) => callsWorkflow(one) && all.some(({ touched }) => touched.has(one.name)),
+	);
+	if (caller) return hidden(`what "${caller.name}" calls gets the new text, and is not compared`);
+	const asks = [...new Set(all.flatMap(({ last }) => asksOf(last, names)))].slice(0, MOST_ASKS);
+	const isHeld = all.some(({ last: { held, observed } }) =>
+		observed.reached.some((node) => names.has(node) && held.has(node)),
+	);
+	return { verdict: 'equal', inputs: inputs.length, isSample: sample !== undefined, isHeld, asks };
 }

@@ -13,6 +13,8 @@ export type RunComparison =
 			readonly inputs: number;
 			/** No real run was there to take them from. */
 			readonly isSample?: boolean;
+			/** Whether nodes that the change reaches were held back. */
+			readonly isHeld?: boolean;
 			/** What nodes that were held back would ask, such as `"Ask" → GET https://…`. */
 			readonly asks?: readonly string[];
 	  }

@@ -91,8 +91,8 @@ function observe(
 			const errors = runs.flatMap(({ error }) => (error ? [{ message: error.message }] : []));
 			return errors.length === 0 ? [] : [one('error', name, errors.length, errors)];
 		}),
-		...sayWouldDo(resolved, nodes).map(({ node, items, ...deed }) =>
-			one('would-do', node, items, [deed]),
+		...sayWouldDo(resolved, nodes, isExact === true ? Infinity : undefined).map(
+			({ node, items, ...deed }) => one('would-do', node, items, [deed]),
 		),
 		...webhookAnswers.map(({ node, ...answer }) => one('answer', node, 1, [answer])),
 	];
@@ -182,17 +182,13 @@ export async function runInputs(
 	const idle = asking.filter(([name]) => observed.reached.includes(name) && ran.fixtures.has(name));
 	const seen = [...observed.seen, ...idle.map(([name]) => notAskedModel(name, ran))];
 	const { record, timedOut } = ran;
+	// What is pinned does not say why it would be held back.
+	const writers = await ports.runPlan.writers(bare);
 	// What sub-workflows put out was run.
-	const held = [...ran.fixtures].flatMap(([name, { source }]) =>
-		source === 'sub-workflow' || name === start.name ? [] : [name],
+	const held = new Map(
+		[...ran.fixtures].flatMap(([name, { source, why = writers.get(name) }]) =>
+			source === 'sub-workflow' || name === start.name ? [] : [[name, why] as const],
+		),
 	);
-	const { fixtures } = ran;
-	return {
-		observed: { ...observed, seen },
-		record,
-		called: reach.called,
-		held,
-		fixtures,
-		timedOut,
-	};
+	return { observed: { ...observed, seen }, record, called: reach.called, held, timedOut };
 }

@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 
 /** How a type is judged that the rules get wrong, by the last part of its name: `runs` and `writes` whatever it is set to, or by its `operation`. */
-type Judged = 'runs' | 'writes' | 'costs' | 'operation';
+type Judged = 'runs' | 'writes' | 'costs' | 'code' | 'operation';
 
 /** Types that put out the items that they are given, or some of them, beside what they write. */
 const passing = new Set(['removeDuplicates', 'evaluation', 'writeBinaryFile']);
@@ -19,7 +19,8 @@ const exceptions: ReadonlyMap<string, Judged> = new Map([
 	// It speaks to a person.
 	...every('writes', 'chat form'),
 	// It runs code that is not judged.
-	...every('writes', 'executeCommand executeWorkflow function functionItem toolExecutor'),
+	...every('writes', 'executeCommand executeWorkflow toolExecutor'),
+	...every('code', 'function functionItem'),
 	// It writes a file, or makes itself a user on the bridge with each call.
 	...every('writes', 'writeBinaryFile philipsHue'),
 	// It keeps rows, files or what it has seen; all but one operation of removeDuplicates write n8n's own database.

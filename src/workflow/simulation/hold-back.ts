@@ -192,7 +192,8 @@ export function holdBack(
 	if (request) return request(parameters);
 	if (own === 'debugHelper') return judgeDebugHelper(parameters);
 	const exception = exceptionFor(type);
-	if (exception === 'writes' || exception === 'costs') return exception;
+	if (exception !== undefined && exception !== 'runs' && exception !== 'operation')
+		return exception;
 	const hasOperations = description.properties.some(({ name }) => name === 'operation');
 	const runs = exception === 'runs' || (exception === undefined && isLogic(node));
 	// Of what keeps rows or files the earliest versions may have had but one thing to do.

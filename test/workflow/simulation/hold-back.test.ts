@@ -228,8 +228,8 @@ describe('a node of n8n’s own', () => {
 		expect(coded('code', { jsCode: '={{ $json.code }}' })).toBe('code');
 		expect(coded('code', { pythonCode: 'return _items' })).toBeUndefined();
 		expect(coded('code', { pythonCode: 'import os' })).toBe('code');
-		expect(coded('function', { functionCode: 'return items;' })).toBeDefined();
-		expect(coded('functionItem', { functionCode: 'return item;' })).toBeDefined();
+		expect(coded('function', { functionCode: 'return items;' })).toBe('code');
+		expect(coded('functionItem', { functionCode: 'return item;' })).toBe('code');
 		expect(coded('code', { pythonCode: '={{ "import os" }}' })).toBe('code');
 		expect(coded('aiTransform', { jsCode: 'return require("fs");' })).toBe('code');
 		expect(coded('sort', { code: 'return a.json.n - b.json.n' })).toBeUndefined();

@@ -41,13 +41,9 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 		.filter((item) => item.phase !== 'verified' && item.phase !== 'failed' && !hasTold(item))
 		.map((item) => guidanceFor(item));
 	const tables = [...new Set(tasks.flatMap((one) => one.tables ?? []))];
-	const declined = [
-		...new Set(
-			[...run.tasks.values()].flatMap(({ actor, record: { purpose } }) =>
-				purpose.for === 'plan' ? declinedBy(actor.state()) : [],
-			),
-		),
-	];
+	// Of its own tasks, as they were tried last.
+	const last = plan.tasks.flatMap(({ id }) => taskOfPlan(run, id) ?? []);
+	const declined = [...new Set(last.flatMap(({ actor }) => declinedBy(actor.state())))];
 	const ended = { done, notDone, builds, open, tables, declined };
 	return planEndedMessage(ended, run.root.state().settings.tools);
 }

@@ -250,6 +250,7 @@ async function trySub(
 	wish: Wish,
 	ports: TryPorts,
 	again: (wish: Wish) => Promise<TriedDraft>,
+	isLate: () => boolean,
 ): Promise<TriedSub> {
 	const sub = await calledBy(call, wish, ports);
 	if (isSub(sub)) return sub;
@@ -262,6 +263,7 @@ async function trySub(
 	const runs: TriedDraft[] = [];
 	const ids = { node: call.node, workflowId: sub.id, workflow: sub, startName: start.name };
 	for (const items of calls) {
+		if (runs.length > 0 && isLate()) break;
 		try {
 			const ran = await again({
 				workflow: sub,
@@ -284,7 +286,10 @@ async function trySub(
 			return { ...ids, runs, problem: error.message };
 		}
 	}
-	const left = isEach ? call.items - runs.length : 0;
+	const isOnce = wish.workflow.nodes.some(
+		({ name, executeOnce }) => name === call.node && executeOnce === true,
+	);
+	const left = isEach && !isOnce ? call.items - runs.length : 0;
 	return { ...ids, runs, ...(left > 0 ? { left } : {}) };
 }
 
@@ -318,11 +323,14 @@ export async function tryDraft(wish: Wish, ports: TryPorts): Promise<TriedDraft>
 			subWorkflows.push(notTried(node, idOf(call), why));
 			continue;
 		}
+		// The rest of the time is for what comes after it.
+		const least = left() / 2;
 		const tried = await trySub(
 			call,
 			wish,
 			ports,
 			async (next) => await tryDraft({ ...next, timeout: left() }, ports),
+			() => left() < least,
 		);
 		subWorkflows.push(tried);
 		const items = itemsAfter(tried, call);

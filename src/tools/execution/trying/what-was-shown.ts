@@ -108,13 +108,13 @@ const wouldDo = z.object({
 export type WouldDo = z.output<typeof wouldDo>;
 
 /** What stands in a selector, and the fields of a mapping, without what the editor keeps beside them. */
-const readable = (parameters: unknown): unknown =>
+const readable = (parameters: unknown, longest: number): unknown =>
 	mapJson(parameters, {
-		text: (text) => clipText(text, LONGEST_TEXT),
+		text: (text) => clipText(text, longest),
 		record(record) {
-			if (record.__rl === true) return readable(record.value ?? '');
+			if (record.__rl === true) return readable(record.value ?? '', longest);
 			if (typeof record.mappingMode !== 'string') return undefined;
-			return readable(isRecord(record.value) ? record.value : record.mappingMode);
+			return readable(isRecord(record.value) ? record.value : record.mappingMode, longest);
 		},
 	});
 
@@ -137,6 +137,7 @@ export const handedItems = ({ resolved }: ResolvedRun): Items => resolved.map(ha
 export const sayWouldDo = (
 	runs: readonly ResolvedRun[],
 	nodes: readonly WorkflowNode[],
+	longest = LONGEST_TEXT,
 ): WouldDo[] =>
 	[...new Set(runs.map(({ node }) => node))].map((node) => {
 		const own = runs.filter((run) => run.node === node);
@@ -146,8 +147,10 @@ export const sayWouldDo = (
 		return {
 			node,
 			items: own.reduce((sum, run) => sum + run.items, 0),
-			parameters: records(items.map(({ parameters }) => readable(parameters))),
-			...(calls ? { handed: records(items.map((item) => readable(handedItem(item)))) } : {}),
+			parameters: records(items.map(({ parameters }) => readable(parameters, longest))),
+			...(calls
+				? { handed: records(items.map((item) => readable(handedItem(item), longest))) }
+				: {}),
 			...(unresolved.length > 0 ? { unresolved } : {}),
 		};
 	});

@@ -25,10 +25,10 @@ export interface Proof {
 }
 
 /** Of a change of texts no run shows more: the new address was not asked. */
-const sayText = (isSample: boolean | undefined, isHeld: boolean) =>
+const sayText = (isSample = false, isHeld = false) =>
 	[
 		`${proofWarnings.part}: in runs before and after all is the same but for the new text`,
-		...(isSample === true ? [', with samples (without ids), as no real run is kept'] : []),
+		...(isSample ? [', with samples (without ids), as no real run is kept'] : []),
 		...(isHeld ? ['. Requests were held back: no run has shown what answers them'] : []),
 		'.',
 	].join('');
@@ -36,9 +36,9 @@ const sayText = (isSample: boolean | undefined, isHeld: boolean) =>
 /** Tests that pass prove a version only where no run shows otherwise: one may have been written to pass. */
 export function judgeProof(haveTestsPassed: boolean, compared: RunComparison): Proof {
 	if (compared.verdict === 'equal') {
-		const { asks, isSample } = compared;
+		const { asks, isSample, isHeld } = compared;
 		if (asks === undefined) return { isProven: true, why: '' };
-		return { isProven: true, why: sayText(isSample, asks.length > 0), asks: [...asks] };
+		return { isProven: true, why: sayText(isSample, isHeld), asks: [...asks] };
 	}
 	const why = sayComparison(compared);
 	return haveTestsPassed && compared.verdict === 'cannot be shown'

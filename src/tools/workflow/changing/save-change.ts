@@ -76,6 +76,8 @@ export const publishProven = told(
 		const { why: _why, ...rest } = item;
 		if (versionId !== item.after) return { ...item, why: SINCE };
 		if (version.activeVersionId !== versionId) {
+			if (version.activeVersionId !== item.live)
+				return { ...item, why: 'What is live of it was changed since' };
 			const reach = await ports.destinations.ofWorkflow(version);
 			const unsaid = onlyAPerson(await ports.destinations.unsaid(version, reach));
 			if (unsaid !== undefined && unsaid !== '') return { ...item, why: unsaid };
@@ -88,7 +90,7 @@ export const publishProven = told(
 			);
 			return { ...rest, is: 'published', answers, ...(why !== '' && { why }), asks };
 		}
-		return { ...rest, is: 'published' };
+		return { ...rest, is: 'published', why: 'It was live already: no runs were compared here' };
 	},
 );
 
@@ -133,7 +135,7 @@ export async function readyToUndo(
 export async function readyToPublish(item: BatchedWorkflow, ports: Changing) {
 	if (item.is !== 'saved' || item.live !== item.before) return undefined;
 	const now = await ports.workflows.get(item.id);
-	if (now.versionId !== item.after || now.activeVersionId === item.after) return undefined;
+	if (now.versionId !== item.after || now.activeVersionId !== item.live) return undefined;
 	const { nodes, connections } = await ports.workflowVersions.get(item.id, item.before);
 	return { workflow: { ...now, nodes, connections }, content: now };
 }
