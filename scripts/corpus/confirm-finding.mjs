@@ -95,9 +95,6 @@ function confirmConnection(message, workflow, node, n8n) {
 async function confirmValue({ parameter, message }, workflow, { node, stored }, n8n) {
 	const value = node.parameters[topOf(parameter)];
 	if (VALUES_CONFIRMED_BY_RUN.some((rule) => rule.test(message))) return 'a run';
-	const refusal = /^the node fails, whatever comes in: ([^,]*?)\.?(?:,|$)/.exec(message)?.[1];
-	if (refusal !== undefined)
-		return await n8n.executing(node, new RegExp(refusal.replace(/[^\w\s]/g, '\\$&')));
 	if (LITERAL.test(message)) return n8n.stringsIn(value).some(n8n.isLiteral) ? 'loses' : undefined;
 	if (DROPPED.test(message))
 		return n8n.dropping(stored, parameter) ? 'loses' : await n8n.executing(node);

@@ -8,7 +8,6 @@ import { nearest } from '../kernel/values/nearest';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
-import { askNode } from './ask-node';
 import { createFieldChecks } from './field-findings';
 import { createFileCheck } from './file-findings';
 import { type Problem, findingsOf } from './finding';
@@ -291,33 +290,27 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		.map(({ node }) => node.name);
 
 	const structure = structureFindings(subject, edges);
-	const inNodes = [
-		...findings,
-		...enabled.flatMap((loaded) =>
-			unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
-		),
-		...enabled.flatMap(checkPaths),
-		...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),
-		...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
-		...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
-		...portFindings(known, nodes),
-		...respondFindings(nodes, graph),
-		...patternFindings(nodes, known, graph, subject.webhooks),
-		...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
-	];
-	const errors = [...refused, ...inNodes].filter(({ severity }) => severity === 'error');
-	const faulty = new Set(errors.map(({ nodeName }) => nodeName));
-	// What has an error needs no other word for it, and what cannot be asked has none.
-	const asked = await Promise.all(
-		enabled
-			.filter(({ node }) => !faulty.has(node.name))
-			.map(async (loaded) => await askNode(loaded).catch(() => [])),
-	);
 	const all = [
 		...structure,
 		...settingsFindings(subject),
 		...refused,
-		...easeUnconnected([...inNodes, ...asked.flat()], new Set(alone)),
+		...easeUnconnected(
+			[
+				...findings,
+				...enabled.flatMap((loaded) =>
+					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
+				),
+				...enabled.flatMap(checkPaths),
+				...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),
+				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
+				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
+				...portFindings(known, nodes),
+				...respondFindings(nodes, graph),
+				...patternFindings(nodes, known, graph, subject.webhooks),
+				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
+			],
+			new Set(alone),
+		),
 	];
 	const rank = ({ severity }: Finding) => (severity === 'error' ? 0 : 1);
 	return unique(all).sort((a, b) => rank(a) - rank(b));
