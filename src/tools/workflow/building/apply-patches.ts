@@ -2,8 +2,8 @@ import { invalidInput, type ToolError } from '../../../kernel/tool-error';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { refuseInput } from '../../fields';
 import { isRecord } from '../../../kernel/values/is-record';
-import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { didYouMean } from '../../../kernel/values/nearest';
+import { literalOrText } from './literal-or-text';
 
 /** A patch as a model sends it: of the code, or of one field of a node. */
 export interface SentPatch {
@@ -57,9 +57,9 @@ function keysOf({ path, node }: FieldPatch): string[] {
 	);
 }
 
-/** A value that is not text is replaced by what the text says as JSON; by the text itself if it is not JSON. */
+/** A value that is not text is replaced by what the text says, as JSON or as an object or list in code; else by the text itself. */
 const replaced = (before: unknown, { new_str }: FieldPatch): unknown =>
-	typeof before === 'string' ? new_str : jsonOrText(new_str);
+	typeof before === 'string' ? new_str : literalOrText(new_str);
 
 function changed(before: unknown, patch: FieldPatch, index: number): unknown {
 	const { node, path, old_str, new_str } = patch;
