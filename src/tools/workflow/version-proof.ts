@@ -81,7 +81,7 @@ const weights: Readonly<Record<Word, number>> = {
 const foldRuns = (
 	{ nodes }: WorkflowDocument,
 	runs: readonly ExecutionRecord[],
-	shown: readonly string[],
+	ranBeside: readonly string[],
 ) =>
 	nodes.filter(isEssential).map((node) => {
 		let best: { word: Word; run: ExecutionRecord | undefined } = {
@@ -91,7 +91,7 @@ const foldRuns = (
 		for (const run of runs) {
 			const proof = nodeProof(node, run);
 			// A sub-workflow has run beside the run that it was given to.
-			const word = proof === 'given' && shown.includes(node.name) ? 'ran' : proof;
+			const word = proof === 'given' && ranBeside.includes(node.name) ? 'ran' : proof;
 			if (weights[word] > weights[best.word]) best = { word, run };
 		}
 		return { name: node.name, ...best };
@@ -110,9 +110,9 @@ function entrances({ nodes, connections }: WorkflowDocument): ReadonlySet<string
 function tellProof(
 	version: WorkflowDocument,
 	runs: readonly ExecutionRecord[],
-	known: readonly string[],
+	ranBeside: readonly string[],
 ): VersionProof {
-	const seen = foldRuns(version, runs, known);
+	const seen = foldRuns(version, runs, ranBeside);
 	const starts = entrances(version);
 	const isStarted = ({ name, word }: (typeof seen)[number]) => word === 'given' && starts.has(name);
 	const named = (word: Word) =>
@@ -168,7 +168,7 @@ export async function versionProof(
 	most: number,
 ): Promise<VersionProof> {
 	const runs = await unlessRefused(runsOf(version, executions, most));
-	const known = foremanRun?.builds.shown(version.id, version.versionId) ?? [];
-	if (runs !== undefined) return tellProof(version, runs, known);
+	const ranBeside = foremanRun?.builds.shown(version.id, version.versionId) ?? [];
+	if (runs !== undefined) return tellProof(version, runs, ranBeside);
 	return { warning: `${proofWarnings.none}: its runs cannot be read.`, facts: [], shown: '' };
 }
