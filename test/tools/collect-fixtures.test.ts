@@ -134,9 +134,9 @@ describe('what stands in for nodes that write', () => {
 		expect(fixtures.Send?.items).toEqual([{ from: '1' }]);
 	});
 
-	it('is looked for in the last five executions', async () => {
-		const records = ['9', '8', '7', '6', '5', '4'].map((id) => past(id, { runs: {} }));
-		expect((await collect(records)).read).toEqual(['9', '8', '7', '6', '5']);
+	it('is looked for in the last ten executions', async () => {
+		const records = Array.from({ length: 12 }, (_, at) => past(String(20 - at), { runs: {} }));
+		expect((await collect(records)).read).toEqual(records.slice(0, 10).map(({ id }) => id));
 	});
 
 	it('stands in for nodes that only read too, where they lack their credentials', async () => {

@@ -116,7 +116,10 @@ export const notProven = (
 		const sub = subWorkflows.find((tried) => tried.node === node);
 		const open = sub && openIn(sub);
 		if (sub && open === undefined) return [];
-		const reason = open ?? sayWhy(fixture);
+		const reason =
+			[open ?? sayWhy(fixture), fixture.otherRequest && 'its sample answers another request']
+				.filter(Boolean)
+				.join(', and ') || undefined;
 		return [{ node, why: 'writes', ...from, ...(reason === undefined ? {} : { reason }) }];
 	});
 

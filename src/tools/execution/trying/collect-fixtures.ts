@@ -27,11 +27,14 @@ export async function heldNodes(
 }
 
 /** How far back to look: each one is read with all its data. */
-const EXECUTIONS = 5;
+const EXECUTIONS = 10;
 
 const ITEMS = 20;
 
-function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixture | undefined {
+export function outputOf(
+	record: ExecutionRecord,
+	{ name, type }: WorkflowNode,
+): Fixture | undefined {
 	const wasSame = record.nodes.some((node) => node.name === name && node.type === type);
 	const run = Object.hasOwn(record.runs, name) ? record.runs[name]?.at(-1) : undefined;
 	if (!wasSame || record.pinned.includes(name) || run?.status !== 'success') return undefined;
@@ -44,6 +47,12 @@ function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixtur
 	};
 }
 
+/** The last few executions of a workflow, newest first. Throws `ToolError`. */
+export async function* recentRecords(workflowId: string, executions: ExecutionsPort) {
+	for (const { id } of await executions.list({ workflowId, limit: EXECUTIONS }))
+		yield await executions.get(id);
+}
+
 /** What the nodes put out when they last really ran, as far as the last few executions know. */
 export async function pastOutputs(
 	{ id }: WorkflowDocument,
@@ -52,14 +61,12 @@ export async function pastOutputs(
 ): Promise<ReadonlyMap<string, Fixture>> {
 	const found = new Map<string, Fixture>();
 	if (nodes.length === 0) return found;
-	const recent = await executions.list({ workflowId: id, limit: EXECUTIONS });
-	for (const { id: executionId } of recent) {
-		if (found.size === nodes.length) break;
-		const record = await executions.get(executionId);
+	for await (const record of recentRecords(id, executions)) {
 		for (const node of nodes) {
 			const output = found.has(node.name) ? undefined : outputOf(record, node);
 			if (output) found.set(node.name, output);
 		}
+		if (found.size === nodes.length) break;
 	}
 	return found;
 }

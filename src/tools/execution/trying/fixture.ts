@@ -31,6 +31,8 @@ export interface Fixture {
 	readonly withoutBinary?: true;
 	/** Why it was held back, where that is more than that it writes. */
 	readonly why?: HoldReason;
+	/** Of a past answer: what it was asked instead of what the node asks now. Foreign. */
+	readonly otherRequest?: string | undefined;
 }
 
 export const sayWhy = ({ why }: Pick<Fixture, 'why'>): string | undefined =>
@@ -44,4 +46,8 @@ export const simulatedNode = z.object({
 		.string()
 		.optional()
 		.describe('Why it was held back, where that is more than that it writes'),
+	otherRequest: z
+		.string()
+		.optional()
+		.describe('What it put out answers another request: pass pinData for this one'),
 });

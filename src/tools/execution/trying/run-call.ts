@@ -71,8 +71,8 @@ export function notRun(
 	const simulatedNodes = others
 		.filter(([name]) => Object.hasOwn(record.runs, name))
 		.map(([node, fixture]) => {
-			const { source, withoutBinary } = fixture;
-			return { node, source, withoutBinary, why: sayWhy(fixture) };
+			const { source, withoutBinary, otherRequest } = fixture;
+			return { node, source, withoutBinary, why: sayWhy(fixture), otherRequest };
 		});
 	const asked = simulate === 'writes' || Object.keys(pinData ?? {}).length > 0;
 	return {

@@ -18,6 +18,8 @@ import { MainFlow } from '../../../kernel/workflow/main-flow';
 import { collectFixtures } from './collect-fixtures';
 import type { AskedRun, Fixture } from './fixture';
 import { LONGEST_RUN } from '../../fields';
+import { equal } from '../../../kernel/values/equal';
+import { pastAnswers } from './past-answers';
 import { itemsOfNow } from './trigger-items';
 import { wrongFiles } from '../item-files';
 
@@ -25,6 +27,8 @@ interface RunWish extends AskedRun {
 	readonly workflow: WorkflowDocument;
 	readonly start: WorkflowNode;
 	readonly outputs?: PinData | undefined;
+	/** Past answers to what nodes ask, instead of the newest ones. */
+	readonly answers?: PinData;
 	/** Nodes that are simulated with those that write, each with why. */
 	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
 	readonly timeout: number;
@@ -78,6 +82,11 @@ const withoutOutputOf = (
 
 const EARLIER = 2;
 
+/** What is asked next may follow from each answer. */
+const MOST_RUNS = 3;
+/** Milliseconds without which nothing more is begun. */
+const LEAST = 1_000;
+
 function leanData(
 	data: DraftRun['answer']['data'],
 	workflow: WorkflowDocument,
@@ -101,13 +110,19 @@ async function runDraft(
 	{ workflow, start, inputData, simulate, models, unready, nodeName, nodeInput, ...rest }: RunWish,
 	{ executions, itemFiles, runner, runPlan, clock, resolvedParameters }: RunPorts,
 ): Promise<DraftRun> {
-	const { pinData, outputs, timeout, called } = rest;
+	const { pinData, outputs, answers = {}, timeout, called } = rest;
 	const alone = nodeInput !== undefined;
 	const startName = start.name;
 	const given = { workflow, startName, pinData, inputData, outputs };
-	const fixtures = await collectFixtures(
+	const collected = await collectFixtures(
 		{ ...given, simulate, models, alone, unready },
 		{ executions, runPlan },
+	);
+	const fixtures = new Map(
+		[...collected].map(([name, fixture]) => {
+			const items = Object.hasOwn(answers, name) ? answers[name] : undefined;
+			return [name, items && fixture.source === 'past-execution' ? { ...fixture, items } : fixture];
+		}),
 	);
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 	const startItems = nodeInput ?? ownPin ?? itemsOfNow(start, inputData, workflow, clock);
@@ -150,6 +165,31 @@ async function runDraft(
 	return { ...seen, answer };
 }
 
+/** As `runDraft`, and again where past executions answer just what was asked. What is left answers another request, and says so. Throws `ToolError`. */
+async function runAnswered(wish: RunWish, ports: RunPorts): Promise<DraftRun> {
+	const { workflow, simulate, timeout } = wish;
+	const until = ports.clock.now() + timeout;
+	let ran = await runDraft(wish, ports);
+	for (let again = 1; simulate === 'writes' && !ran.timedOut; again += 1) {
+		const found = await pastAnswers(workflow, ran.fixtures, ran.resolved, ports);
+		const left = until - ports.clock.now();
+		const answers = Object.fromEntries(
+			found.flatMap(({ node: { name }, items }) => (items ? [[name, items]] : [])),
+		);
+		const isBetter = found.some(({ fixture, items }) => items && !equal(items, fixture.items));
+		if (isBetter && again < MOST_RUNS && left >= LEAST) {
+			ran = await runDraft({ ...wish, answers, timeout: left }, ports);
+			continue;
+		}
+		const told = found.map(
+			({ node: { name }, fixture, items, otherRequest }) =>
+				[name, equal(items, fixture.items) ? fixture : { ...fixture, otherRequest }] as const,
+		);
+		return { ...ran, fixtures: new Map([...ran.fixtures, ...told]) };
+	}
+	return ran;
+}
+
 /** The fields that the trigger takes; undefined where it takes all. */
 function fieldsOf({ parameters, typeVersion }: WorkflowNode): string[] | undefined {
 	const { inputSource, jsonExample } = parameters;
@@ -173,9 +213,6 @@ const MOST_SUBS = 3;
 /** As many items of a node as are resolved. */
 const MOST_CALLS = 20;
 const DEEPEST = 3;
-/** Milliseconds without which nothing more is begun. */
-const LEAST = 1_000;
-
 /** A sub-workflow that was run in a simulated run, with what writes there not run either. */
 export interface TriedSub {
 	readonly node: string;
@@ -305,7 +342,7 @@ function itemsAfter({ runs, problem }: TriedSub, call: ResolvedRun): Items | und
 export async function tryDraft(wish: Wish, ports: TryPorts): Promise<TriedDraft> {
 	const until = ports.clock.now() + wish.timeout;
 	const left = () => Math.max(0, until - ports.clock.now());
-	let ran = await runDraft(wish, ports);
+	let ran = await runAnswered(wish, ports);
 	const subWorkflows: TriedSub[] = [];
 	if (wish.simulate !== 'writes') return { ...ran, subWorkflows };
 	const calling = new Set(
@@ -337,7 +374,7 @@ export async function tryDraft(wish: Wish, ports: TryPorts): Promise<TriedDraft>
 		const goesOn = Object.hasOwn(wish.workflow.connections, node);
 		if (items === undefined || !goesOn || left() < LEAST) continue;
 		outputs = { ...outputs, [node]: items };
-		ran = await runDraft({ ...wish, outputs, timeout: left() }, ports);
+		ran = await runAnswered({ ...wish, outputs, timeout: left() }, ports);
 	}
 	return { ...ran, subWorkflows };
 }
