@@ -125,7 +125,7 @@ export function openPolicy(
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
-		const whole = callAsAsked(tool, call, judgedEffect ?? tool.effect);
+		const whole = callAsAsked(tool, call, judgedEffect ?? tool.effect, node.secrets.hide);
 		const store = await openStore();
 		const unanswered = unanswerable?.(whole, store);
 		if (unanswered !== undefined) {
