@@ -1,7 +1,12 @@
 import type { DataTable } from '../../src/kernel/ports/instance/data-tables';
 import { readCell } from '../../src/tools/data-table/read-rows';
 import { checkColumnNames } from '../../src/tools/data-table/find-column';
-import { readFilter, readSort, requireFilter } from '../../src/tools/data-table/read-filter';
+import {
+	readFilter,
+	readSort,
+	requireFilter,
+	requireFilters,
+} from '../../src/tools/data-table/read-filter';
 import { thrown } from './thrown';
 
 const table: DataTable = {
@@ -58,6 +63,58 @@ describe('column names', () => {
 
 	it('of letters, digits and underscores are taken', () => {
 		expect(() => checkColumnNames(['a_1', 'select', 'a'.repeat(63)], ['price'])).not.toThrow();
+	});
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+const meets = ({ columnName, condition, value = null }: Row, row: Row) => {
+	const cell = row[String(columnName)] ?? null;
+	if (condition === 'isEmpty') return cell === null || cell === '';
+	if (condition === 'isNotEmpty') return cell !== null && cell !== '';
+	return condition === 'neq' ? cell !== value : cell === value;
+};
+
+const matches = (
+	{ type, filters }: { readonly type: string; readonly filters: readonly object[] },
+	row: Row,
+) =>
+	type === 'or'
+		? filters.some((one) => meets({ ...one }, row))
+		: filters.every((one) => meets({ ...one }, row));
+
+describe('a filter of a call that changes rows', () => {
+	const rows = [null, '', 'a', 'b'].flatMap((item) =>
+		[null, 1, 2].map((price) => ({ item, price })),
+	);
+	const conditions = [
+		...['isEmpty', 'isNotEmpty'].flatMap((condition) => [
+			{ columnName: 'item', condition },
+			{ columnName: 'price', condition },
+		]),
+		{ columnName: 'item', condition: 'eq', value: 'a' },
+		{ columnName: 'item', condition: 'neq', value: '' },
+		{ columnName: 'price', condition: 'eq', value: 1 },
+	];
+	const lists = conditions.flatMap((one) => [
+		[one],
+		...conditions.flatMap((two) => [[one, two], ...conditions.map((three) => [one, two, three])]),
+	]);
+
+	it('takes what the query takes, side by side, and matches the same rows', () => {
+		for (const type of ['and', 'or'] as const)
+			for (const filters of lists) {
+				const given = { type, filters };
+				const plain = requireFilters(table, given);
+				expect(JSON.stringify(plain)).not.toMatch(/isEmpty|isNotEmpty/);
+				const matched = rows.filter((row) => plain.some((one) => matches(one, row)));
+				expect(matched).toEqual(rows.filter((row) => matches(given, row)));
+			}
+	});
+
+	it('is never one that matches every row for want of a condition', async () => {
+		for (const given of [{}, { type: 'or', filters: [] }])
+			expect((await thrown(() => requireFilters(table, given))).message).toMatch(/every row/);
 	});
 });
 

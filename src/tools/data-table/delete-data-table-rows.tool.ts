@@ -20,7 +20,7 @@ export default defineTool({
 		`Delete the rows of data table ${dataTableId} that match ${filterText(filter)}? They are lost for good.`,
 
 	async settle(input, { dataTables }) {
-		const { id, rows, facts } = await rowsMeant(input, dataTables, true);
+		const { id, rows, facts } = await rowsMeant(input, dataTables);
 		const question = `Delete ${rows}? They are lost for good.`;
 		return { input: { ...input, dataTableId: id }, question, facts };
 	},

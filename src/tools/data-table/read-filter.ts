@@ -12,6 +12,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { refuseInput } from '../fields';
 import { didYouMean } from '../../kernel/values/nearest';
 import { findAnyColumn } from './find-column';
+import { plainFilters } from './plain-filters';
 import { readCell } from './read-rows';
 
 /** Takes n8n's own shape, a bare list of conditions, or `{column: value}`. The tool checks it against the table. */
@@ -25,67 +26,6 @@ export const filterText = (filter: Given): string => {
 	const text = JSON.stringify(filter);
 	return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
 };
-
-const DAY = 86_400_000;
-
-const endOf = (midnight: number) => new Date(midnight + DAY - 1).toISOString();
-
-const midnightOf = (value: ColumnFilter['value']): number | undefined => {
-	const time = typeof value === 'string' ? Date.parse(value) : NaN;
-	return Number.isNaN(time) || time % DAY !== 0 ? undefined : time;
-};
-
-/** Against the last moment of a day the answer is right on SQLite, where n8n compares dates as texts, and on Postgres: whole days can be told apart. */
-function wholeDays({ columnName, condition, value }: ColumnFilter): RowFilter {
-	const midnight = midnightOf(value);
-	if (midnight === undefined)
-		throw invalidInput(
-			`The filter on "${columnName}": n8n can tell whole days (UTC) apart, not times within a day. Nothing was changed.`,
-			'Pass a day such as 2026-01-31 and compare times in the rows that come back.',
-		);
-	const after = (end: string): ColumnFilter => ({ columnName, condition: 'gt', value: end });
-	const until = (end: string): ColumnFilter => ({ columnName, condition: 'lte', value: end });
-	const [dayBefore, sameDay] = [endOf(midnight - DAY), endOf(midnight)];
-	if (condition === 'gt') return { type: 'and', filters: [after(sameDay)] };
-	if (condition === 'gte') return { type: 'and', filters: [after(dayBefore)] };
-	if (condition === 'lt') return { type: 'and', filters: [until(dayBefore)] };
-	if (condition === 'lte') return { type: 'and', filters: [until(sameDay)] };
-	if (condition === 'eq') return { type: 'and', filters: [after(dayBefore), until(sameDay)] };
-	const empty: ColumnFilter = { columnName, condition: 'eq', value: null };
-	return { type: 'or', filters: [until(dayBefore), after(sameDay), empty] };
-}
-
-function emptiness({ columnName, condition }: ColumnFilter, isText: boolean): RowFilter {
-	const isEmpty = condition === 'isEmpty';
-	const values = isText ? [null, ''] : [null];
-	return {
-		type: isEmpty ? 'or' : 'and',
-		filters: values.map((value) => ({ columnName, condition: isEmpty ? 'eq' : 'neq', value })),
-	};
-}
-
-function plainFilters(filter: RowFilter, table: DataTable, allowsEmpty: boolean): RowFilter {
-	const parts = filter.filters.map((one): RowFilter => {
-		const { type } = findAnyColumn(table, one.columnName);
-		if (one.condition === 'isEmpty' || one.condition === 'isNotEmpty')
-			return allowsEmpty
-				? { type: filter.type, filters: [one] }
-				: emptiness(one, type === 'string');
-		if (type === 'date' && one.value !== null) return wholeDays(one);
-		return { type: filter.type, filters: [one] };
-	});
-	const [only] = parts;
-	if (only && parts.length === 1) return only;
-	for (const [index, { type, filters }] of parts.entries()) {
-		const { columnName, condition } = filter.filters[index] ?? { columnName: '', condition: '' };
-		if (filters.length > 1 && type !== filter.type)
-			throw invalidInput(
-				`"${condition}" on "${columnName}" cannot stand in one "${filter.type}" filter with other conditions here. Nothing was changed.`,
-				`Use it alone or in an "${type}" filter, or find the rows with query-data-table-rows and name them by id.`,
-			);
-	}
-	return { type: filter.type, filters: parts.flatMap(({ filters }) => filters) };
-}
 
 const condition = z
 	.object({
@@ -143,22 +83,44 @@ function readCondition(table: DataTable, given: z.output<typeof condition>): Col
 	return { columnName: name, condition: word, value: cell.value };
 }
 
-/** Reads a filter into one that n8n understands as meant. `allowsEmpty`: whether the call takes isEmpty. Throws `ToolError` `invalid-input`. */
-export function readFilter(
-	table: DataTable,
-	given: Readonly<Record<string, unknown>>,
-	allowsEmpty: boolean,
-): RowFilter {
+const MOST_FILTERS = 16;
+
+/** Reads a filter into those that n8n understands, which together match what is meant. `allowsEmpty`: whether the call takes isEmpty. Throws `ToolError` `invalid-input`. */
+function readFilters(table: DataTable, given: Given, allowsEmpty: boolean): RowFilter[] {
 	const { type, filters } = parse(given);
 	const read = filters.map((one) => readCondition(table, one));
 	return plainFilters({ type, filters: read }, table, allowsEmpty);
 }
 
+/** The same as one filter. */
+export function readFilter(...given: Parameters<typeof readFilters>): RowFilter {
+	const [only, ...others] = readFilters(...given);
+	if (only && others.length === 0) return only;
+	throw invalidInput(
+		'"filter": a condition on a date cannot stand beside the others here. Nothing was changed.',
+		'Use it alone, or find the rows with query-data-table-rows and name them by id.',
+	);
+}
+
+const needsFilter = () =>
+	refuseInput('The filter is empty, which would mean every row.', `Say which rows. ${SHAPE}`);
+
 /** For calls that change rows: an empty filter would change all of them. */
-export function requireFilter(...given: Parameters<typeof readFilter>): RowFilter {
+export function requireFilter(...given: Parameters<typeof readFilters>): RowFilter {
 	const filter = readFilter(...given);
 	if (filter.filters.length > 0) return filter;
-	throw refuseInput('The filter is empty, which would mean every row.', `Say which rows. ${SHAPE}`);
+	throw needsFilter();
+}
+
+/** The same for a call that takes no isEmpty: filters for one call after the other. */
+export function requireFilters(table: DataTable, given: Given): RowFilter[] {
+	const filters = readFilters(table, given, false);
+	if (filters.every((one) => one.filters.length === 0)) throw needsFilter();
+	if (filters.length <= MOST_FILTERS) return filters;
+	throw invalidInput(
+		'"filter" has too many conditions that n8n asks one by one. Nothing was changed.',
+		'Use fewer, or find the rows with query-data-table-rows and name them by id.',
+	);
 }
 
 const MOST_COUNTED = 250;
@@ -167,11 +129,10 @@ const MOST_COUNTED = 250;
 export async function rowsMeant(
 	{ dataTableId, filter }: { readonly dataTableId: string; readonly filter: Given },
 	dataTables: Pick<DataTablesPort, 'get' | 'rows'>,
-	allowsEmpty: boolean,
 ) {
 	const table = await dataTables.get(dataTableId);
 	const query = {
-		filter: requireFilter(table, filter, allowsEmpty),
+		filter: requireFilter(table, filter, true),
 		offset: 0,
 		limit: MOST_COUNTED,
 	};

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { invalidInput } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
-import { filterText, requireFilter, rowFilter, rowsMeant } from './read-filter';
+import { filterText, requireFilters, rowFilter, rowsMeant } from './read-filter';
 import { ofOwnTable } from './of-own-table';
 
 const nothingToSet = () =>
@@ -32,17 +32,18 @@ export default defineTool({
 		`Change the rows of data table ${dataTableId} that match ${filterText(filter)}?`,
 
 	async settle(input, { dataTables }) {
-		const { id, rows, facts } = await rowsMeant(input, dataTables, false);
+		const { id, rows, facts } = await rowsMeant(input, dataTables);
 		const question = `Set ${filterText(input.data)} in ${rows}?`;
 		return { input: { ...input, dataTableId: id }, question, facts };
 	},
 
 	async run({ dataTableId, filter, data }, { dataTables }) {
 		const table = await dataTables.get(dataTableId);
-		const rows = requireFilter(table, filter, false);
+		const filters = requireFilters(table, filter);
 		const [cells = {}] = readRows(table, [data], () => 'data');
 		if (Object.keys(cells).length === 0) throw nothingToSet();
-		const ids = await dataTables.updateRows(table.id, rows, cells);
-		return answerChanged(ids, 'No row matched the filter. Nothing was changed.');
+		const ids: number[] = [];
+		for (const one of filters) ids.push(...(await dataTables.updateRows(table.id, one, cells)));
+		return answerChanged([...new Set(ids)], 'No row matched the filter. Nothing was changed.');
 	},
 });
