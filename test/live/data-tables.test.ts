@@ -217,6 +217,7 @@ describe('a filter', () => {
 		['with like', one('item', 'like', 'P%'), ['Pear', 'Plum']],
 		['with ilike', one('item', 'ilike', 'p'), ['Apple', 'Pear', 'Plum']],
 		['with isEmpty on text', one('item', 'isEmpty'), ['']],
+		['with isEmpty beside another', [...one('item', 'isEmpty'), ...one('id', 'gt', 1)], ['']],
 		['with isNotEmpty on a number', one('price', 'isNotEmpty'), ['Apple', 'Pear', 'Plum']],
 		['for an empty cell', { paid: null }, ['Plum', '']],
 		['on a day that has a time', { due: '2026-01-31' }, ['Pear']],

@@ -3,6 +3,7 @@ import type { Finding } from '../../src/kernel/ports/instance/validator';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
 import { storedWorkflow } from './stored-workflow';
 import { startCode as code, workshop } from './workshop';
+import { ToolError } from '../../src/kernel/tool-error';
 
 describe('building', () => {
 	it('creates a workflow and says where it is', async () => {
@@ -89,6 +90,20 @@ describe('building', () => {
 		expect(stored.size).toBe(0);
 		const patches = [{ old_str: 'werkflow(', new_str: 'workflow(' }];
 		expect(await build({ patches, draftId }, 'run-2')).toMatchObject({ created: true });
+	});
+
+	it('keeps no patches that change what only a person may: what they were for is stored', async () => {
+		const { build } = workshop([storedWorkflow({ id: 'w9', name: 'Old' })], [], {
+			update: async () =>
+				await Promise.reject(
+					new ToolError({ code: 'forbidden', message: 'No timezone.', hint: 'Leave it.' }),
+				),
+		});
+		const patches = [{ old_str: "'Old'", new_str: "'New'" }];
+		const refused = await build({ workflowId: 'w9', patches });
+		expect(refused).toMatchObject({ code: 'forbidden', hint: 'Leave it.' });
+		const { hint } = await build({ workflowId: 'w9', code: code('New') });
+		expect(hint).toMatch(/^Leave it\..*draftId/);
 	});
 
 	it('saves what is incomplete and lists what is missing', async () => {

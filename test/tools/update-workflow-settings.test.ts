@@ -91,14 +91,20 @@ test('one card for all live workflows says what changes, and then it is so', asy
 			],
 		}),
 	]);
-	expect(outcome).toMatchObject({ status: 'succeeded', output: { success: true } });
+	const live = { live: 'The live version uses them from now on.' };
+	expect(outcome).toMatchObject({
+		status: 'succeeded',
+		output: { success: true, results: [live, live] },
+	});
 	for (const id of ['orders', 'bills'])
 		expect(settingsOf(id)).toEqual({ errorWorkflow: 'alarm', timezone: 'Europe/Berlin' });
 });
 
 test('of what is not live nobody is asked, unless more workflows could call it', async () => {
 	const { asked, call, settingsOf } = world(handler, draft);
-	await call({ workflowId: 'draft', settings: { errorWorkflow: 'alarm', callerPolicy: 'none' } });
+	const settings = { errorWorkflow: 'alarm', callerPolicy: 'none' };
+	const { output } = await call({ workflowId: 'draft', settings });
+	expect(output).not.toHaveProperty('live');
 	expect(settingsOf('draft')).toEqual({ errorWorkflow: 'alarm', callerPolicy: 'none' });
 	expect(asked).toHaveLength(0);
 	await call({ workflowId: 'draft', settings: { callerPolicy: 'any' } }, false);

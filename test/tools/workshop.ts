@@ -24,7 +24,11 @@ const listed = (nodes: WorkflowDocument['nodes']) =>
 	nodes.map((node) => ({ ...node, credentials: node.credentials ?? {} }));
 
 /** An n8n with one table of workflows and this run's drafts, both in memory: our own ports. */
-export function workshop(first: readonly WorkflowDocument[] = [], findings: Finding[] = []) {
+export function workshop(
+	first: readonly WorkflowDocument[] = [],
+	findings: Finding[] = [],
+	refusing: Partial<Ports['workflows']> = {},
+) {
 	const stored = new Map(first.map((one) => [one.id, one]));
 	const versions = new Map<string, WorkflowDocument>();
 	const { store } = memoryStore();
@@ -60,6 +64,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			return { items: all.slice(offset, offset + limit), next };
 		},
 		editorUrl: (id) => `https://n8n.example/workflow/${id}`,
+		...refusing,
 	};
 	for (const one of first) versions.set(one.versionId, one);
 	const workflowVersions: Partial<Ports['workflowVersions']> = {

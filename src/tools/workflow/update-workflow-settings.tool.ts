@@ -12,6 +12,7 @@ const input = z.object({
 const told = {
 	versionId: z.string().optional().describe('The draft'),
 	changed: z.array(z.string()).optional().describe('Names of the settings that are other now'),
+	live: z.string().optional(),
 };
 
 const ask = (given: z.output<typeof input>, workflows: string) =>
@@ -51,7 +52,13 @@ export default defineTool({
 				changed.length === 0 ? workflow : await ports.workflows.update(workflow, content, changed);
 			return {
 				outcome: changed.length === 0 ? 'unchanged' : 'done',
-				said: { versionId, changed },
+				said: {
+					versionId,
+					changed,
+					...(changed.length > 0 && workflow.activeVersionId !== null
+						? { live: 'The live version uses them from now on.' }
+						: {}),
+				},
 			};
 		}),
 });

@@ -239,6 +239,8 @@ export async function withSubmission<Value>(
 	} catch (error) {
 		// Patches of this code would undo what another user has changed meanwhile.
 		if (ToolError.is(error) && error.code === 'conflict') throw error;
+		// What these patches have changed is not to be kept, and what they were for is stored.
+		if (ToolError.is(error) && error.code === 'forbidden' && patches !== undefined) throw error;
 		const draftId = await ports.drafts.save({
 			draftId: submission.draftId,
 			code: submission.code,
