@@ -93,7 +93,7 @@ function mergeFindings(loaded: LoadedNode, graph: Graph): Finding[] {
 /** Webhooks that answer to the same method and path: n8n refuses to publish the workflow. */
 function webhookFindings(nodes: readonly LoadedNode[], live: readonly LivePath[]): Finding[] {
 	const taken = new Map(
-		live.map(({ address, workflowName }) => [address, `workflow ${workflowName}`]),
+		live.map(({ address, workflowName }) => [address, `the live workflow "${workflowName}"`]),
 	);
 	return nodes
 		.filter(({ node }) => node.type === WEBHOOK)
@@ -102,11 +102,14 @@ function webhookFindings(nodes: readonly LoadedNode[], live: readonly LivePath[]
 			if (typeof path !== 'string' || path === '' || path.startsWith('=')) return [];
 			return [httpMethod].flat().flatMap((method) => {
 				const key = `${String(method)} ${path.replace(/^\/+|\/+$/g, '')}`;
-				const other = taken.get(key);
-				taken.set(key, other ?? name);
-				if (other === undefined || other === name) return [];
-				const message = `it answers to ${key}, as "${other}" does, and n8n refuses to publish both.`;
-				return [error({ nodeName: name, parameter: 'path' }, message, 'Give it another path.')];
+				const own = `node "${name}"`;
+				const other = taken.get(key) ?? own;
+				taken.set(key, other);
+				if (other === own) return [];
+				const message = `it answers to ${key}, and so does ${other}: n8n refuses to publish both.`;
+				const fix =
+					'Give it another path or method. To keep one address for both, let one take all requests and pass them on to the other, as a sub-workflow.';
+				return [error({ nodeName: name, parameter: 'path' }, message, fix)];
 			});
 		});
 }
