@@ -109,6 +109,10 @@ test('a type definition tells what the node returns, as its package says', async
 	expect(returnsFrom).toBe('schema');
 	expect(returns).toMatch(/^\{ channel: string; message: .*ok: boolean \}$/);
 	expect(returns.length).toBeLessThanOrEqual(610);
+	const failed = await ask({ nodeType: 'n8n-nodes-base.errorTrigger' });
+	expect(failed.returns).toMatch(/^\{ execution\?: \{ id: string;.* workflow: \{ id: string; name/);
+	const rows = { nodeType: 'n8n-nodes-base.dataTable', resource: 'row', operation: 'get' };
+	expect((await ask(rows)).definition).toMatch(/\bcondition\?: string;.* eq, neq, gt,/);
 	const unknown = await ask({ nodeType: greeter, resource: 'person', operation: 'greet' });
 	expect(unknown).not.toHaveProperty('returns');
 	expect(unknown).not.toHaveProperty('returnsFrom');

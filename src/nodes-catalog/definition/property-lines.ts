@@ -41,15 +41,22 @@ function defaultNote({ type, default: value }: INodeProperties): string {
 	return text.length > 160 ? '' : text;
 }
 
+/** Lists of n8n that are the same for all, though its editor loads them. */
+const known = new Map([
+	[
+		'getConditionsForColumn',
+		'eq, neq, gt, gte, lt, lte, like, ilike, isEmpty, isNotEmpty, isTrue, isFalse',
+	],
+]);
+
 function sourceNotes({ type, typeOptions, modes }: INodeProperties): string[] {
 	const dependsOn = typeOptions?.loadOptionsDependsOn ?? [];
 	const searched = modes?.flatMap((mode) => mode.typeOptions?.searchListMethod ?? []) ?? [];
 	const mapper = typeOptions?.resourceMapper;
 	const mapped = mapper?.resourceMapperMethod ?? mapper?.localResourceMapperMethod;
+	const method = typeOptions?.loadOptionsMethod;
 	return [
-		...(typeOptions?.loadOptionsMethod
-			? [`@loadOptionsMethod ${typeOptions.loadOptionsMethod}`]
-			: []),
+		...(method ? [known.get(method) ?? `@loadOptionsMethod ${method}`] : []),
 		...(typeOptions?.loadOptions ? ['@loadOptions from the service'] : []),
 		...(dependsOn.length > 0 ? [`depends on ${dependsOn.join(', ')}`] : []),
 		...searched.map((method) => `@searchListMethod ${method}`),

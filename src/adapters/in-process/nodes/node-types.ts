@@ -15,6 +15,10 @@ const listed = (choices: object) =>
 		)
 		.join('\n');
 
+/** n8n ships no schema of it, and a workflow is written before it has ever failed. */
+const ERROR_ITEM =
+	'{ execution?: { id: string; url: string; retryOf?: string; error: { message: string; stack: string }; lastNodeExecuted: string; mode: string }; trigger?: { error: { message: string }; mode: string }; workflow: { id: string; name: string } }';
+
 export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 	const typeOf = (nodeType: string, version?: number) => loadedType(nodeTypes, nodeType, version);
 	return {
@@ -39,7 +43,8 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			if (found.kind === 'section') return { name, version, definition };
 			const { resource, operation } = scope;
 			const kind = { type: name, typeVersion: version, resource, operation };
-			const returns = returnedType(outputSchema(nodeTypes, kind));
+			const isErrorTrigger = name === 'n8n-nodes-base.errorTrigger';
+			const returns = isErrorTrigger ? ERROR_ITEM : returnedType(outputSchema(nodeTypes, kind));
 			return { name, version, definition, returns, ...catalog.needs(name, version) };
 		},
 		nearest: async (nodeType) => (await nodesCatalogOf(nodeTypes)).suggest(nodeType)[0],
