@@ -146,6 +146,28 @@ describe('debug-execution', () => {
 	});
 });
 
+test('debug-execution gives a text that the error quotes once, and all others as they are', async () => {
+	const notice = 'The form of the answers has changed, and clients have to register again. '.repeat(
+		3,
+	);
+	const failing = { notice, deep: [{ notice }], other: 'y'.repeat(200), state: 'Refused' };
+	const { output } = Object(
+		await call(
+			'debug-execution',
+			{ executionId: '7' },
+			{
+				...record,
+				failure: { nodeName: 'Call', message: `Refused. It says: ${notice}` },
+				failingInput: [failing],
+			},
+		),
+	);
+	expect(JSON.stringify(output).split(notice)).toHaveLength(2);
+	const [given] = output.failedNode.inputData;
+	expect(given).toMatchObject({ other: failing.other, state: 'Refused' });
+	expect(given.notice).toMatch(/^The form of .*… \(in full in error\)$/);
+});
+
 describe('stop-execution', () => {
 	it.each([
 		['8', true, 'was stopped'],

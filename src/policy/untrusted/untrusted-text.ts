@@ -16,6 +16,8 @@ const instructions: readonly RegExp[] = [
 	/(?:^|\n)\s{0,10}(?:#{1,6}\s{0,3})?(?:system|assistant|developer)\s{0,3}:/i,
 	/<\/?(?:system|assistant|instructions?|untrusted[\w-]{0,20}|tool_(?:call|result|use))\b|<\|(?:im_start|im_end|system|user|assistant)\|>|\[\/?INST\]/i,
 	/\b(?:call|use|run|invoke)\b.{0,30}\b(?:delete|build|run|publish|unpublish|update|insert|create|stop)[-_][a-z]{3,20}\b/i,
+	/\b(?:attention|note|notice|message|hint|instructions?)\b[,:]?.{0,20}\b(?:to|for) (?:the |any |every |all )?(?:ai\b|assistants?|agents?|bots?|llms?|language models?)/i,
+	/\bno (?:further|other|more|additional) (?:approval|confirmation|permission|consent)s? (?:is |are )?(?:needed|required|necessary)\b/i,
 	/\b(?:do not|don't|never) (?:tell|inform|mention|show|reveal)\b.{0,40}\b(?:user|human|person|owner)\b/i,
 ];
 

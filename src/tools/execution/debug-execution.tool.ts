@@ -2,11 +2,14 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { type ExecutionRecord, executionStatuses } from '../../kernel/ports/instance/executions';
+import { clipText } from '../../kernel/values/clip-text';
+import { mapJson } from '../../kernel/values/map-json';
 import { executionId } from '../fields';
 import { runsInOrder } from './item-files';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 
 const INPUT_ITEMS = 3;
+const QUOTED = 60;
 
 const typeOf = (record: ExecutionRecord, name: string) =>
 	record.nodes.find((node) => node.name === name)?.type ?? 'unknown';
@@ -14,11 +17,17 @@ const typeOf = (record: ExecutionRecord, name: string) =>
 function failedNode(record: ExecutionRecord) {
 	const { failure, failingInput } = record;
 	if (failure?.nodeName === undefined) return undefined;
+	const error = describeFailure({ ...failure, nodeName: undefined });
+	// Errors often quote a text of the input: once is enough.
+	const text = (one: string) =>
+		one.length > QUOTED && error.includes(one)
+			? `${clipText(one, QUOTED)} (in full in error)`
+			: one;
 	return {
 		name: failure.nodeName,
 		type: typeOf(record, failure.nodeName),
-		error: describeFailure({ ...failure, nodeName: undefined }),
-		inputData: failingInput?.slice(0, INPUT_ITEMS),
+		error,
+		inputData: failingInput?.slice(0, INPUT_ITEMS).map((item) => mapJson(item, { text })),
 	};
 }
 
