@@ -35,15 +35,12 @@ async function answered(
 		}),
 		runPlan: Object({ shown: (items: unknown) => items }),
 	});
-	const fixture = {
-		source: 'past-execution',
-		items: [{ answer: '0' }],
-		...(why && { why }),
-	} as const;
-	const now = [{ node: 'Ask', items: asks.length, resolved: asks }];
+	const fixture = { source: 'past-execution', items: [], ...(why && { why }) } as const;
+	const resolved = [{ node: 'Ask', items: asks.length, resolved: asks }];
 	const workflow = storedWorkflow({ nodes: [node] });
-	const [one] = await pastAnswers(workflow, new Map([['Ask', fixture]]), now, ports);
-	return { items: one?.items, otherRequest: one?.otherRequest };
+	const run = { fixtures: new Map([['Ask', fixture]]), resolved };
+	const [one] = await pastAnswers(workflow, run, ports);
+	return { items: one?.better, otherRequest: one?.fixture.otherRequest };
 }
 
 it.each([

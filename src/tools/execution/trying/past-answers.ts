@@ -9,6 +9,7 @@ import { valueAt, valueChanges } from '../../../kernel/values/value-changes';
 import { callsWorkflow } from '../execution-answer';
 import { outputOf, recentRecords } from './collect-fixtures';
 import type { Fixture } from './fixture';
+import type { DraftRun } from './try-draft';
 
 const LONGEST_VALUE = 120;
 
@@ -43,32 +44,27 @@ interface Answered {
 	readonly runs: readonly Asked[];
 	/** The newest answer to the same request. */
 	items?: Items;
-	/** Without one: what the newest answer of all was asked instead. */
+	/** What the newest answer of all was asked instead. */
 	otherRequest?: string;
 }
 
-/** For each node that a past answer stands in for: the newest one to the same request, else how the requests differ. Throws `ToolError`. */
+/** For each node that a past answer stands in for: the newest one to the same request, or what stands in for it now with how the requests differ. Throws `ToolError`. */
 export async function pastAnswers(
 	workflow: WorkflowDocument,
-	fixtures: ReadonlyMap<string, Fixture>,
-	resolved: readonly ResolvedRun[],
-	{
-		executions,
-		resolvedParameters,
-		runPlan,
-	}: Pick<Ports, 'executions' | 'resolvedParameters' | 'runPlan'>,
-): Promise<readonly Answered[]> {
+	{ fixtures, resolved }: Pick<DraftRun, 'fixtures' | 'resolved'>,
+	ports: Pick<Ports, 'executions' | 'resolvedParameters' | 'runPlan'>,
+) {
 	const answered = workflow.nodes.flatMap((node): Answered[] => {
 		const fixture = fixtures.get(node.name);
 		const own = resolved.filter((run) => run.node === node.name);
 		if (fixture?.source !== 'past-execution' || own.length === 0) return [];
 		return [{ node, fixture, runs: own.map((run) => askedBy(run, node, fixture)) }];
 	});
-	if (answered.length === 0) return [];
-	for await (const record of recentRecords(workflow.id, executions)) {
+	const records = answered.length === 0 ? [] : recentRecords(workflow.id, ports.executions);
+	for await (const record of records) {
 		const open = answered.filter(({ items }) => items === undefined);
 		if (open.length === 0) break;
-		const then = await resolvedParameters.ofRun({
+		const then = await ports.resolvedParameters.ofRun({
 			workflow: { ...workflow, ...record.content },
 			executionId: record.id,
 			nodeNames: open.map(({ node }) => node.name),
@@ -81,8 +77,12 @@ export async function pastAnswers(
 			const asked = askedBy(last, one.node, one.fixture);
 			const other = one.runs.find((now) => !isSame(now, asked));
 			if (other) one.otherRequest ??= sayDifference(other, asked);
-			else one.items = runPlan.shown(output.items);
+			else one.items = ports.runPlan.shown(output.items);
 		}
 	}
-	return answered;
+	return answered.map(({ node: { name }, fixture, items, otherRequest }) => {
+		const isAnswer = items !== undefined && equal(items, fixture.items);
+		const better = isAnswer ? undefined : items;
+		return { name, better, fixture: isAnswer ? fixture : { ...fixture, otherRequest } };
+	});
 }

@@ -18,7 +18,6 @@ import { MainFlow } from '../../../kernel/workflow/main-flow';
 import { collectFixtures } from './collect-fixtures';
 import type { AskedRun, Fixture } from './fixture';
 import { LONGEST_RUN } from '../../fields';
-import { equal } from '../../../kernel/values/equal';
 import { pastAnswers } from './past-answers';
 import { itemsOfNow } from './trigger-items';
 import { wrongFiles } from '../item-files';
@@ -167,27 +166,19 @@ async function runDraft(
 
 /** As `runDraft`, and again where past executions answer just what was asked. What is left answers another request, and says so. Throws `ToolError`. */
 async function runAnswered(wish: RunWish, ports: RunPorts): Promise<DraftRun> {
-	const { workflow, simulate, timeout } = wish;
-	const until = ports.clock.now() + timeout;
-	let ran = await runDraft(wish, ports);
-	for (let again = 1; simulate === 'writes' && !ran.timedOut; again += 1) {
-		const found = await pastAnswers(workflow, ran.fixtures, ran.resolved, ports);
-		const left = until - ports.clock.now();
-		const answers = Object.fromEntries(
-			found.flatMap(({ node: { name }, items }) => (items ? [[name, items]] : [])),
-		);
-		const isBetter = found.some(({ fixture, items }) => items && !equal(items, fixture.items));
-		if (isBetter && again < MOST_RUNS && left >= LEAST) {
-			ran = await runDraft({ ...wish, answers, timeout: left }, ports);
-			continue;
-		}
-		const told = found.map(
-			({ node: { name }, fixture, items, otherRequest }) =>
-				[name, equal(items, fixture.items) ? fixture : { ...fixture, otherRequest }] as const,
-		);
+	const until = ports.clock.now() + wish.timeout;
+	let [timeout, answers]: [number, PinData] = [wish.timeout, {}];
+	for (let again = 1; ; again += 1) {
+		const ran = await runDraft({ ...wish, timeout, answers }, ports);
+		if (wish.simulate !== 'writes' || ran.timedOut) return ran;
+		const found = await pastAnswers(wish.workflow, ran, ports);
+		const better = found.flatMap((one) => (one.better ? [[one.name, one.better] as const] : []));
+		timeout = until - ports.clock.now();
+		answers = { ...answers, ...Object.fromEntries(better) };
+		if (better.length > 0 && again < MOST_RUNS && timeout >= LEAST) continue;
+		const told = found.map(({ name, fixture }) => [name, fixture] as const);
 		return { ...ran, fixtures: new Map([...ran.fixtures, ...told]) };
 	}
-	return ran;
 }
 
 /** The fields that the trigger takes; undefined where it takes all. */
