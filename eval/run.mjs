@@ -86,7 +86,7 @@ async function play([directory, ...names]) {
 		mostMoney: numberOf('most-money', false),
 	};
 	await ensureDependencies();
-	if (values.package === packageRoot) ensureBuilt();
+	if (values.package === packageRoot) await ensureBuilt();
 	if (values['chat-model'] !== undefined && !/^(?:foreman|toolkit)/.test(values.way))
 		throw new Error(
 			'--chat-model is for the ways of n8n: foreman, toolkit, toolkit-deferred, toolkit-flat.',
