@@ -31,7 +31,9 @@ function unanswered() {
 }
 
 if (!existsSync(path.join(directory, 'run.json')))
-	console.error(`No run has begun in "${directory}" yet. Waiting for: npm run eval -- ${directory}`);
+	console.error(
+		`No run has begun in "${directory}" yet. Waiting for: npm run eval -- ${directory}`,
+	);
 
 for (;;) {
 	const found = unanswered();
