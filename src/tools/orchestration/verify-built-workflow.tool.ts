@@ -54,6 +54,7 @@ async function testsAfter(
 			keepTest({ workflow, ...evidence, name, madeBy: 'evidence', rules: [] }, ports),
 		));
 	if (made?.isNew === true) told.push(`This run is kept as its test "${made.name}".`);
+	else if (made && name !== '') told.push(`Not kept: its test "${made.name}" shows the same.`);
 	return told.length === 0 ? undefined : told.join(' ');
 }
 
