@@ -21,7 +21,7 @@ const SILENT = `## What these figures do not show
 - A judge looks at what n8n does. It does not see how well a workflow reads.`;
 
 const HEAD =
-	'<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>body { font: 16px/1.5 sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em } table { border-collapse: collapse } td, th { border-bottom: 1px solid #ddd; padding: .2em .8em; text-align: left } svg { max-width: 100% }</style>\n';
+	'<!doctype html><html lang="en"><title>How a model did</title><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>body { font: 16px/1.5 sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em } table { border-collapse: collapse } td, th { border-bottom: 1px solid #ddd; padding: .2em .8em; text-align: left } svg { max-width: 100% }</style>\n';
 
 export const percent = (share) => `${Math.round(share * 100)} %`;
 const ranged = ({ share, low, high }) =>
@@ -57,7 +57,7 @@ export function figuresOf(runs, prices) {
 			.map(([code, times]) => `${code} ${times}`)
 			.join(', ');
 	return markdownTable([
-		['', ...runs.map(({ name }) => name)],
+		['figure', ...runs.map(({ name }) => name)],
 		['model', ...runs.map(({ model }) => model)],
 		['way', ...runs.map(({ way }) => way)],
 		['Foreman', ...runs.map(({ version }) => version)],
@@ -151,6 +151,6 @@ export function writeReport(directories, { prices } = {}) {
 		.parse(text.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;')))
 		.replace(/<img src="(\w+)\.svg"[^>]*>/g, (_, name) => plots[name]);
 	placeFile(path.join(into, 'report.md'), text);
-	placeFile(path.join(into, 'report.html'), `${HEAD}${html}`);
+	placeFile(path.join(into, 'report.html'), `${HEAD}<main>${html}</main>\n`);
 	return `${figures}\n\nThe report: ${path.join(into, 'report.html')}`;
 }
