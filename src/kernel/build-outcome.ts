@@ -36,6 +36,8 @@ const submitted = z.strictObject({
 	versionId: z.string(),
 	/** The name that a model gave it. Builds that earlier versions of Foreman stored have none. */
 	workflowName: z.string().optional(),
+	/** Whether the workflow was there before. */
+	isChange: z.boolean().optional(),
 	/** Names of nodes whose credentials are missing. */
 	mockedCredentials: z.array(z.string()).readonly(),
 	/** Node type of the trigger; empty when missing. */

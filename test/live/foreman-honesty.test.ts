@@ -179,6 +179,57 @@ test('what another run has shown counts, and the report names that run', async (
 	expect(report.output).not.toContain('not reached');
 });
 
+test('a real run of the very version is its proof, and with given outputs it is none', async () => {
+	const [path, hit] = [randomUUID(), randomUUID()];
+	const code = `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${path}', httpMethod: 'POST' } } });
+const keep = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Keep', parameters: { resource: 'row', operation: 'insert', dataTableId: { __rl: true, mode: 'name', value: '${hit}' }, columns: { mappingMode: 'defineBelow', value: { total: 3 } } } } });
+export default workflow('orders', '${named('Keeps')}').add(order).to(keep);`;
+	const table = call('create-data-table', {
+		...{ name: hit, columns: [{ name: 'total', type: 'number' }] },
+	});
+	const run =
+		(more: object): Saying =>
+		(request) =>
+			call('run-workflow', { workflowId: builtIn(request, 'w1'), inputData: {}, ...more });
+	const given = run({ pinData: { Keep: [{ id: 1 }] } });
+	for (const [how, state] of [
+		[given, 'built, not tested'],
+		[run({}), 'verified'],
+	] as const) {
+		const told: string[] = [];
+		const report = await reportOf([
+			...(how === given ? [table] : []),
+			call('build-workflow', { code: code.replace(path, randomUUID()) }),
+			verify('w1', {}),
+			how,
+			({ answerOf }) => {
+				told.push(String(answerOf('run-workflow').next));
+				return call('list-workflows', { limit: 1 });
+			},
+		]);
+		expect(report.workflows).toMatchObject([{ state }]);
+		if (how === given) expectDoubt(report, '"Keep" (simulated, as it writes');
+		else expect([report.output, told[0]]).toEqual([BOAST, expect.stringMatching(/is verified\./)]);
+	}
+});
+
+test('a change of what was there is called changed, not built', async () => {
+	const { id } = await world.live.store({
+		...{ connections: {}, settings: {}, name: named('There') },
+		nodes: [
+			{
+				...{ id: 'a', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+				...{ position: [0, 0], parameters: {} },
+			},
+		],
+	});
+	const report = await reportOf([
+		call('build-workflow', { workflowId: id, code: orderCode(named('Now'), 'hello') }),
+	]);
+	expect(report.workflows).toMatchObject([{ state: 'changed, not verified' }]);
+	expectDoubt(report, ': changed, not verified');
+});
+
 test('a trigger that was tried and failed is not one that could not be tried', async () => {
 	const code = orderCode(named('Fails'), 'x').replace(`'{"answer": "x"}'`, `'{"answer": '`);
 	const report = await reportOf(

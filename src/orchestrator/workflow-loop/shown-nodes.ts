@@ -79,14 +79,15 @@ export function sayInPart({ shown }: BuildOutcome): string {
 
 export function itemState(item: LoopState): string {
 	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
+	const { verification, isChange, changedSince } = item.build;
+	const made = isChange === true ? 'changed' : 'built';
 	if (item.phase === 'verified') {
-		if (item.verdict === 'trigger_only') return 'built; its trigger was not tried';
-		return isShownInPart(item.build) ? `built, ${sayInPart(item.build)}` : 'verified';
+		if (item.verdict === 'trigger_only') return `${made}; its trigger was not tried`;
+		return isShownInPart(item.build) ? `${made}, ${sayInPart(item.build)}` : 'verified';
 	}
-	if (item.phase === 'failed') return 'built; it does not work';
-	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
-	const { verification } = item.build;
+	if (item.phase === 'failed') return `${made}; it does not work`;
+	if (changedSince !== undefined) return `${made}; changed after it was verified`;
 	if (item.phase === 'verifying' && verification?.success === true && isShownInPart(item.build))
-		return `built, ${sayInPart(item.build)}`;
-	return 'built, not verified';
+		return `${made}, ${sayInPart(item.build)}`;
+	return `${made}, not verified`;
 }

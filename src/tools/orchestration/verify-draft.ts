@@ -103,6 +103,20 @@ export function describeEvidence(
 	return clipText(lines.filter(Boolean).join(' '), LONGEST);
 }
 
+/** What a run says of its draft. */
+export const verificationOf = (
+	ran: DraftRun,
+	startName: string,
+	unproven: readonly UnprovenNode[],
+): Omit<Verification, 'verifiedAt'> => ({
+	attempted: true,
+	success: ran.answer.status === 'success' && !ran.timedOut,
+	executionId: ran.answer.executionId,
+	status: ran.answer.status,
+	evidence: describeEvidence(ran, startName, unproven),
+	notProven: sayNotProven(unproven),
+});
+
 interface Wish {
 	readonly workflow: WorkflowDocument;
 	readonly inputData: Readonly<Record<string, unknown>> | undefined;
@@ -157,18 +171,10 @@ export async function verifyDraft(
 	});
 	if (ToolError.is(ran)) return notRun(ran.message);
 	const { startedAt, finishedAt, ...answer } = ran.answer;
-	const { executionId, status } = answer;
 	const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '');
 	const unproven = notProven(workflow, start.name, ran, mocked);
 	return {
-		verification: {
-			attempted: true,
-			success: status === 'success' && !ran.timedOut,
-			executionId,
-			status,
-			evidence: describeEvidence(ran, start.name, unproven),
-			notProven: sayNotProven(unproven),
-		},
+		verification: verificationOf(ran, start.name, unproven),
 		answer: { ...answer, ...(took >= 0 && { milliseconds: took }) },
 		unproven,
 		shown: shownNodes(workflow, start.name, ran, unproven),
