@@ -22,3 +22,11 @@ export const holdReasons = {
 } as const;
 
 export type HoldReason = keyof typeof holdReasons;
+
+/** Why nodes that only read are not run: all that is asked of them is where they go, and with what. */
+export const readHoldReasons: ReadonlySet<HoldReason | undefined> = new Set<HoldReason>([
+	'address',
+	'redirects',
+	'destination',
+	'credential',
+]);

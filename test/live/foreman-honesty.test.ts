@@ -131,6 +131,37 @@ export default workflow('orders', '${named('Sends')}').add(order).to(send);`;
 	expect(evidence).toContain('"method":"POST","url":"http://127.0.0.1:9/"');
 });
 
+test('what followed an address that may not be asked is not shown, and no test is kept of it', async () => {
+	const code = `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${randomUUID()}', httpMethod: 'POST', responseMode: 'lastNode' } } });
+const ask = node({ type: 'n8n-nodes-base.httpRequest', version: 4.2, config: { name: 'Ask', parameters: { url: 'http://127.0.0.1:9/' } } });
+const count = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Count', parameters: { mode: 'raw', jsonOutput: '={{ { "count": $input.all().length } }}' } } });
+export default workflow('stock', '${named('Stock')}').add(order).to(ask).to(count);`;
+	const told: Json[] = [];
+	const report = await reportOf([
+		call('build-workflow', { code }),
+		(request) =>
+			call('verify-built-workflow', {
+				...{ workItemId: 'w1', workflowId: builtIn(request, 'w1'), inputData: {} },
+				shows: 'The stock is counted',
+			}),
+		({ answerOf }) => {
+			told.push(answerOf('verify-built-workflow'));
+			return call('list-tests', { workflowId: answerOf('build-workflow').workflowId });
+		},
+		({ answerOf }) => {
+			told.push(answerOf('list-tests'));
+			return call('list-workflows', { limit: 1 });
+		},
+	]);
+	const [verified, tests] = told.map((one) => JSON.stringify(one));
+	expect(verified).toMatch(/"Ask","why":"not-asked"[^}]*may not ask/);
+	expect(verified).toMatch(/"Count","why":"no-data"/);
+	expect(verified).toContain('run-workflow really asks');
+	expect(verified).not.toContain('kept as its test');
+	expect(tests).not.toContain('The stock is counted');
+	expectDoubt(report, 'built, not tested', '"Count" (ran on an empty sample alone');
+});
+
 test('what no run came to is shown in part, and the verdict is answered with that and with what was asked for', async () => {
 	const told: string[] = [];
 	const report = await reportOf(

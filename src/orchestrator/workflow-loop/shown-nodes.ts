@@ -11,6 +11,7 @@ const LISTED = 15;
 const weights: Readonly<Record<ShownNode['state'], number>> = {
 	'not-reached': 0,
 	'stood-in': 1,
+	unasked: 1,
 	started: 2,
 	ran: 3,
 	failed: 3,
@@ -49,6 +50,21 @@ export function sayNotShown(build: BuildOutcome): readonly string[] {
 				: `"${node}" (${why}; execution ${executionId})`,
 		),
 	);
+}
+
+/** How more of it can be shown. */
+export function sayHowToShow({ shown = [] }: BuildOutcome): string {
+	const isOpen = (wanted: ShownNode['state']) => shown.some(({ state }) => state === wanted);
+	return [
+		...(isOpen('unasked')
+			? [
+					'what was not asked, run-workflow really asks (then all nodes really run, once a user agrees) or takes as pinData',
+				]
+			: []),
+		...(isOpen('not-reached') || shown.length === 0
+			? ['what the run did not come to, run again with data that leads there']
+			: []),
+	].join('; ');
 }
 
 /** Which run has shown which nodes; empty if none were shown. */
