@@ -95,7 +95,11 @@ export default defineTool({
 				own: z.enum(ownRunKinds).optional().describe("Foreman's own"),
 			}),
 		),
-		leftOut: z.number().optional().describe("Foreman's own"),
+		leftOut: z
+			.number()
+			.optional()
+			.describe("Runs of Foreman's own that are not listed: includeOwn"),
+		note: z.string().optional(),
 		lookedAt: z.number().optional().describe('Older ones were not: pass until'),
 	}),
 	shows: ({ executions }) =>
@@ -124,6 +128,10 @@ export default defineTool({
 		const names = wanted
 			? new Map([[wanted.id, wanted.name]])
 			: await workflows.names(shown.map(({ one }) => one.workflowId));
+		const unsaved = Object.entries({
+			saveDataSuccessExecution: 'successful',
+			saveDataErrorExecution: 'failed',
+		}).flatMap(([key, word]) => (wanted?.settings[key] === 'none' ? [word] : []));
 		const isPart =
 			found.length === LOOKED_AT && (order === 'slowest' || shown.length < input.limit);
 		return {
@@ -134,6 +142,9 @@ export default defineTool({
 				...(own && { own }),
 			})),
 			...(leftOut > 0 && { leftOut }),
+			...(unsaved.length > 0 && {
+				note: `This workflow saves no ${unsaved.join(' or ')} runs: n8n does not list them.`,
+			}),
 			...(isPart && { lookedAt: found.length }),
 		};
 	},
