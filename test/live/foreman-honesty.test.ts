@@ -239,7 +239,7 @@ export default workflow('orders', '${named('Keeps')}').add(order).to(keep);`;
 			},
 		]);
 		expect(report.workflows).toMatchObject([{ state }]);
-		if (how === given) expectDoubt(report, '"Keep" (simulated, as it writes');
+		if (how === given) expectDoubt(report, '"Keep" (not run, its output was given');
 		else expect([report.output, told[0]]).toEqual([BOAST, expect.stringMatching(/is verified\./)]);
 	}
 });
