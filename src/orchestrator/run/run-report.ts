@@ -1,5 +1,6 @@
 import type { AgentState, StopReason } from '../agent/agent-state';
 import { goOnAfter } from '../agent/end-agent';
+import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-state';
 import { joinParts } from '../prompts/section';
@@ -120,15 +121,19 @@ function doneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): st
 const LONGEST_SAID = 200;
 
 function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): string[] {
+	const published = publishedIn(run, tasks);
 	const items = run.items.flatMap((item) => {
 		const state = itemState(item);
 		const name = calledBy(item, worded);
 		const notShown = item.build === null ? [] : sayNotShown(item.build);
-		if (state !== 'verified')
-			return [
-				`${name}: ${state}.${notShown.length === 0 ? '' : ` Not shown: ${notShown.join(', ')}.`}`,
-			];
-		return notShown.length === 0 ? [] : [`${name}: no run has shown ${notShown.join(', ')}.`];
+		if (state === 'verified')
+			return notShown.length === 0 ? [] : [`${name}: no run has shown ${notShown.join(', ')}.`];
+		const { warning } = published.find((one) => isOf(item, one)) ?? {};
+		const isPart = isShownPart(warning);
+		const live = warning === undefined ? '' : `, published${isPart ? '' : ' without proof'}`;
+		const rest = /n8n did not start [^]*/.exec(warning ?? '')?.[0] ?? '';
+		const open = notShown.length === 0 ? '' : `Not shown: ${notShown.join(', ')}.`;
+		return [joinParts([`${name}: ${state}${live}.`, open, worded(rest)], ' ')];
 	});
 	const planned = run.plan
 		? planReport(run.plan).notDone.map(({ title, why }) => `"${worded(title)}": ${worded(why)}`)
@@ -153,7 +158,7 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 		? [`What was asked for, not brought to its end: "${clipText(run.message, LONGEST_SAID)}"`]
 		: [];
 	const live = unprovenLive(run, tasks, worded);
-	return [...live, ...asked, ...items, ...planned, ...others, ...uncertain, ...unread];
+	return [...live, ...items, ...asked, ...planned, ...others, ...uncertain, ...unread];
 }
 
 /** Stands before the words of the model, where the report says something else first. */
@@ -247,22 +252,30 @@ export function runReport(
 	};
 }
 
-/** What went live although no run had shown all of it, and none has since. */
-export function unprovenLive(
+const publishedIn = (run: RunState, tasks: readonly TaskState[]) =>
+	[...(run.published ?? []), ...tasks.flatMap(({ published = [] }) => published)].filter(
+		({ warning }) => warning !== '',
+	);
+
+const isOf = ({ build }: LoopState, { versionId }: PublishedVersion) =>
+	build?.versionId === versionId;
+
+const isShownPart = (warning = '') => warning.startsWith(proofWarnings.part);
+
+/** What went live although no run had shown all of it, and none has since, but what a work item tells. */
+function unprovenLive(
 	run: RunState,
 	tasks: readonly TaskState[],
 	worded: (text: string) => string,
 ): string[] {
-	const all = [...(run.published ?? []), ...tasks.flatMap(({ published = [] }) => published)];
-	const isShownSince = ({ versionId }: PublishedVersion) =>
-		run.items.some((item) => item.build?.versionId === versionId && itemState(item) === 'verified');
 	const byWarning = new Map<string, string[]>();
-	for (const one of all.filter(({ warning }) => warning !== '')) {
-		if (isShownSince(one)) continue;
+	for (const one of publishedIn(run, tasks)) {
+		if (run.items.some((item) => isOf(item, one))) continue;
 		const names = byWarning.get(one.warning) ?? [];
 		byWarning.set(one.warning, [...names, `"${worded(one.name)}" (${one.workflowId})`]);
 	}
 	return [...byWarning].map(
-		([warning, names]) => `Published without proof: ${names.join(', ')}. ${worded(warning)}`,
+		([warning, names]) =>
+			`Published${isShownPart(warning) ? '' : ' without proof'}: ${names.join(', ')}. ${worded(warning)}`,
 	);
 }
