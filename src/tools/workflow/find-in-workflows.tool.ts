@@ -98,6 +98,21 @@ const wholeOf = onceFor(({ name, credentials, notes, parameters }: ListedNode) =
 	parameters,
 }));
 
+const telling = /^(?:resource|operation|method|httpMethod|url|path|workflowId)$/;
+
+/** What a node does on what: the table, the workflow that it calls, the address. */
+function worksOn(shown: unknown): string[] {
+	const parameters = isRecord(shown) && isRecord(shown.parameters) ? shown.parameters : {};
+	return Object.entries(parameters).flatMap(([name, value]) => {
+		const isLocator = isRecord(value) && value.__rl === true;
+		const text = isLocator
+			? [value.cachedResultName, value.value].filter(Boolean).join(' ')
+			: value;
+		if (typeof text !== 'string' || text === '' || !(isLocator || telling.test(name))) return [];
+		return [`${name} ${clipText(text, LONGEST)}`];
+	});
+}
+
 /** What a node holds of what is looked for, as it may be shown: a search must not tell what a secret holds. */
 function* placesOf(node: ListedNode, wish: Wish, shown: Show) {
 	if (wish.nodeType !== '' && !isOfType(node, wish.nodeType)) return;
@@ -115,7 +130,10 @@ function* placesOf(node: ListedNode, wish: Wish, shown: Show) {
 		const [type, stored] = used;
 		const text = isRecord(stored) ? String(stored.name) : '';
 		yield { node: name, path: `credentials.${type}`, text };
-	} else yield { node: name, path: 'type', text: `${node.type} ${node.typeVersion}` };
+	} else {
+		const told = [`${node.type} ${node.typeVersion}`, ...worksOn(shown(wholeOf(node)))];
+		yield { node: name, path: 'type', text: told.join(', ') };
+	}
 }
 
 function* settingPlaces({ settings }: WorkflowNodes, wish: Wish, shown: Show) {
