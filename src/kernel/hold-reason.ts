@@ -23,10 +23,6 @@ export const holdReasons = {
 
 export type HoldReason = keyof typeof holdReasons;
 
-/** Why nodes that only read are not run: all that is asked of them is where they go, and with what. */
-export const readHoldReasons: ReadonlySet<HoldReason | undefined> = new Set<HoldReason>([
-	'address',
-	'redirects',
-	'destination',
-	'credential',
-]);
+/** Whether a node that only reads was not run: for where it goes, or with what. */
+export const isUnasked = (why: HoldReason | '' = ''): boolean =>
+	['address', 'redirects', 'destination', 'credential'].includes(why);

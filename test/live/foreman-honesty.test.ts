@@ -144,8 +144,8 @@ export default workflow('stock', '${named('Stock')}').add(order).to(ask).to(coun
 				...{ workItemId: 'w1', workflowId: builtIn(request, 'w1'), inputData: {} },
 				shows: 'The stock is counted',
 			}),
-		({ answerOf }) => {
-			told.push(answerOf('verify-built-workflow'));
+		({ answerOf, text }) => {
+			told.push([answerOf('verify-built-workflow'), text]);
 			return call('list-tests', { workflowId: answerOf('build-workflow').workflowId });
 		},
 		({ answerOf }) => {
@@ -213,7 +213,7 @@ test('what another run has shown counts, and the report names that run', async (
 test('a real run of the very version is its proof, and with given outputs it is none', async () => {
 	const [path, hit] = [randomUUID(), randomUUID()];
 	const code = `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${path}', httpMethod: 'POST' } } });
-const keep = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Keep', parameters: { resource: 'row', operation: 'insert', dataTableId: { __rl: true, mode: 'name', value: '${hit}' }, columns: { mappingMode: 'defineBelow', value: { total: 3 } } } } });
+const keep = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Keep', parameters: { resource: 'row', operation: 'insert', dataTableId: { __rl: true, mode: 'name', value: '${hit}' }, columns: { mappingMode: 'defineBelow', value: { total: 3 }, matchingColumns: [], schema: [{ id: 'total', displayName: 'total', required: false, defaultMatch: false, display: true, type: 'number', canBeUsedToMatch: true }] } } } });
 export default workflow('orders', '${named('Keeps')}').add(order).to(keep);`;
 	const table = call('create-data-table', {
 		...{ name: hit, columns: [{ name: 'total', type: 'number' }] },
@@ -233,12 +233,12 @@ export default workflow('orders', '${named('Keeps')}').add(order).to(keep);`;
 			call('build-workflow', { code: code.replace(path, randomUUID()) }),
 			verify('w1', {}),
 			how,
-			({ answerOf }) => {
-				told.push(String(answerOf('run-workflow').next));
+			({ answerOf, text }) => {
+				told.push(JSON.stringify([answerOf('run-workflow'), text]));
 				return call('list-workflows', { limit: 1 });
 			},
 		]);
-		expect(report.workflows).toMatchObject([{ state }]);
+		expect({ told, workflows: report.workflows }).toMatchObject({ workflows: [{ state }] });
 		if (how === given) expectDoubt(report, '"Keep" (not run, its output was given');
 		else expect([report.output, told[0]]).toEqual([BOAST, expect.stringMatching(/is verified\./)]);
 	}

@@ -113,7 +113,6 @@ describe('Foreman’s own runs', () => {
 
 	it.each([
 		[{ saveDataSuccessExecution: 'none' }, 'This workflow saves no successful runs: n8n does'],
-		[{ saveDataErrorExecution: 'none' }, 'saves no failed runs'],
 		[{ saveDataSuccessExecution: 'all' }, undefined],
 	])('says what a workflow with the settings %j does not save', async (settings, said) => {
 		const { note } = (await list([], { workflowId: 'w1' }, settings)).output;

@@ -83,15 +83,12 @@ function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 	const counts = new Map<string, { succeeded: number; failed: number }>();
 	for (const { tool, succeeded, failed } of agents.flatMap(({ work }) => work)) {
 		const before = counts.get(tool) ?? { succeeded: 0, failed: 0 };
-		counts.set(tool, {
-			succeeded: before.succeeded + succeeded,
-			failed: before.failed + failed,
-		});
+		const now = { succeeded: before.succeeded + succeeded, failed: before.failed + failed };
+		counts.set(tool, now);
 	}
-	const all = [...counts].map(([tool, { succeeded, failed }]) =>
-		failed === 0
-			? `${worded(tool)} (${succeeded})`
-			: `${worded(tool)} (${succeeded}, ${failed} failed)`,
+	const all = [...counts].map(
+		([tool, { succeeded, failed }]) =>
+			`${worded(tool)} (${succeeded}${failed === 0 ? '' : `, ${failed} failed`})`,
 	);
 	return all.length === 0 ? [] : [`Calls: ${all.join(', ')}.`];
 }
@@ -153,10 +150,8 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 	const unread = [...run.agent.unread.map(({ text }) => text), ...run.tooLate].map(
 		(text) => `Said too late to be acted on: "${clipText(text, LONGEST_SAID)}"`,
 	);
-	const isCutShort = endOf(run.agent) !== '';
-	const asked = isCutShort
-		? [`What was asked for, not brought to its end: "${clipText(run.message, LONGEST_SAID)}"`]
-		: [];
+	const open = `What was asked for, not brought to its end: "${clipText(run.message, LONGEST_SAID)}"`;
+	const asked = endOf(run.agent) === '' ? [] : [open];
 	const live = unprovenLive(run, tasks, worded);
 	return [...live, ...items, ...asked, ...planned, ...others, ...uncertain, ...unread];
 }

@@ -121,11 +121,7 @@ export function tellItem(run: RunInProgress, workItemId: string, event: LoopEven
 const LONGEST_REQUEST = 1_000;
 
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
-	effects
-		.flatMap((effect) =>
-			effect.kind === 'guidance' || effect.kind === 'refuse' ? [effect.text] : [],
-		)
-		.join(' ');
+	effects.map(({ text }) => text).join(' ');
 
 const afterFailures = /\.errorTrigger$/;
 
@@ -251,17 +247,15 @@ export function noteRun(
 	const built = run.state.items.filter(
 		({ build }) => build?.workflowId === workflowId && build.versionId === versionId,
 	);
-	return built
-		.flatMap((item) => {
-			const { workItemId } = item;
-			const isProof = proof !== undefined && isOpenToProof(item);
-			const kind = isProof ? 'verify-started' : 'run-seen';
-			moveItem(run, workItemId, { kind, versionId, shown });
-			return isProof
-				? takeVerification(run, workItemId, versionId, proof, shown)
-				: (closeProven(run, workItemId) ?? []);
-		})
-		.join('\n');
+	const next = built.flatMap((item) => {
+		const { workItemId } = item;
+		const isProof = proof !== undefined && isOpenToProof(item);
+		const kind = isProof ? 'verify-started' : 'run-seen';
+		moveItem(run, workItemId, { kind, versionId, shown });
+		if (isProof) return takeVerification(run, workItemId, versionId, proof, shown);
+		return closeProven(run, workItemId) ?? [];
+	});
+	return next.join('\n');
 }
 
 export function noteBuilt(

@@ -59,21 +59,23 @@ function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string
 	const { workItemId, build, verdict } = state;
 	const mocked = build.mockedCredentials;
 	const notShown = sayNotShown(build).join(', ');
-	const isInPart = isShownInPart(build);
-	return [
-		verdict === 'verified'
-			? `Version ${build.versionId} is ${isInPart ? `built, ${sayInPart(build)}: do not call it verified` : 'verified'}.`
-			: `Version ${build.versionId} is built. What its trigger starts was not seen for real: say so, and how to try it.`,
-		...(notShown === ''
-			? []
-			: [`Not proven: ${notShown}. ${joinParts(['Say so for each', sayHowToShow(build)], '; ')}.`]),
-		...(mocked.length > 0
-			? [
-					`Credentials are missing: ${mocked.join(', ')}. Call apply-workflow-credentials with workItemId "${workItemId}", or setup-workflow.`,
-				]
-			: []),
-		'Tell the user what was built.',
-	].join(' ');
+	const done = isShownInPart(build)
+		? `built, ${sayInPart(build)}: do not call it verified`
+		: 'verified';
+	return joinParts(
+		[
+			verdict === 'verified'
+				? `Version ${build.versionId} is ${done}.`
+				: `Version ${build.versionId} is built. What its trigger starts was not seen for real: say so, and how to try it.`,
+			notShown &&
+				`Not proven: ${notShown}. ${joinParts(['Say so for each', sayHowToShow(build)], '; ')}.`,
+			mocked.length > 0
+				? `Credentials are missing: ${mocked.join(', ')}. Call apply-workflow-credentials with workItemId "${workItemId}", or setup-workflow.`
+				: '',
+			'Tell the user what was built.',
+		],
+		' ',
+	);
 }
 
 const endings: Readonly<Record<LoopEndReason, string>> = {

@@ -1,5 +1,6 @@
 import type { BuildOutcome, ShownNode } from '../../kernel/build-outcome';
 import { clipText } from '../../kernel/values/clip-text';
+import { joinParts } from '../prompts/section';
 import type { LoopState } from './loop-state';
 
 const MOST_NODES = 100;
@@ -52,19 +53,15 @@ export function sayNotShown(build: BuildOutcome): readonly string[] {
 	);
 }
 
+const HOW_TO_ASK =
+	'what was not asked, run-workflow really asks (then all nodes really run, once a user agrees) or takes as pinData';
+
 /** How more of it can be shown. */
 export function sayHowToShow({ shown = [] }: BuildOutcome): string {
 	const isOpen = (wanted: ShownNode['state']) => shown.some(({ state }) => state === wanted);
-	return [
-		...(isOpen('unasked')
-			? [
-					'what was not asked, run-workflow really asks (then all nodes really run, once a user agrees) or takes as pinData',
-				]
-			: []),
-		...(isOpen('not-reached') || shown.length === 0
-			? ['what the run did not come to, run again with data that leads there']
-			: []),
-	].join('; ');
+	const isLeft = isOpen('not-reached') || shown.length === 0;
+	const again = isLeft ? 'what the run did not come to, run again with data that leads there' : '';
+	return joinParts([isOpen('unasked') ? HOW_TO_ASK : '', again], '; ');
 }
 
 /** Which run has shown which nodes; empty if none were shown. */

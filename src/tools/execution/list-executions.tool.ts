@@ -23,6 +23,8 @@ const state = z
 		`must be one of ${executionStatuses.join(', ')}`,
 	);
 
+const UNSAVED = 'This workflow saves no successful runs: n8n does not list them.';
+
 interface Wanted {
 	readonly limit: number;
 	readonly includeOwn: boolean;
@@ -128,10 +130,6 @@ export default defineTool({
 		const names = wanted
 			? new Map([[wanted.id, wanted.name]])
 			: await workflows.names(shown.map(({ one }) => one.workflowId));
-		const unsaved = Object.entries({
-			saveDataSuccessExecution: 'successful',
-			saveDataErrorExecution: 'failed',
-		}).flatMap(([key, word]) => (wanted?.settings[key] === 'none' ? [word] : []));
 		const isPart =
 			found.length === LOOKED_AT && (order === 'slowest' || shown.length < input.limit);
 		return {
@@ -142,9 +140,7 @@ export default defineTool({
 				...(own && { own }),
 			})),
 			...(leftOut > 0 && { leftOut }),
-			...(unsaved.length > 0 && {
-				note: `This workflow saves no ${unsaved.join(' or ')} runs: n8n does not list them.`,
-			}),
+			...(wanted?.settings.saveDataSuccessExecution === 'none' && { note: UNSAVED }),
 			...(isPart && { lookedAt: found.length }),
 		};
 	},

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { readHoldReasons } from '../../kernel/hold-reason';
+import { isUnasked } from '../../kernel/hold-reason';
 import { textsIn } from '../../kernel/values/texts-in';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import { nodeProof } from '../../kernel/workflow/node-proof';
@@ -103,7 +103,7 @@ function withoutData(
 ): ReadonlySet<string> {
 	const isEmpty = (name: string) => {
 		const { source, why } = fixtures.get(name) ?? {};
-		return source === 'empty' && readHoldReasons.has(why);
+		return source === 'empty' && isUnasked(why);
 	};
 	if (startName === undefined || !nodes.some(({ name }) => isEmpty(name))) return new Set();
 	const cut = Object.entries(connections).filter(([name]) => !isEmpty(name));
@@ -151,7 +151,7 @@ export function notProven(
 		const open = sub && openIn(sub);
 		if (sub && open === undefined) return [];
 		const reason = open ?? sayWhy(fixture);
-		const why = readHoldReasons.has(fixture.why) ? 'not-asked' : 'writes';
+		const why = isUnasked(fixture.why) ? 'not-asked' : 'writes';
 		return [{ node, why, ...from, ...(reason === undefined ? {} : { reason }) }];
 	});
 }
