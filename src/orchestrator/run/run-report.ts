@@ -27,13 +27,11 @@ const statuses: Readonly<Record<AgentState['phase'], RunStatus>> = {
 	failed: 'failed',
 };
 
-const evidenceOf = ({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string =>
-	build === null
-		? ''
-		: joinParts(
-				[build.verification?.evidence ?? '', sayShown(build), sayLive(build, workflowId, known)],
-				' ',
-			);
+function evidenceOf({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string {
+	if (build === null) return '';
+	const live = sayLive(build, workflowId, known);
+	return joinParts([build.verification?.evidence ?? '', sayShown(build), live], ' ');
+}
 
 const endWords: Readonly<Record<StopReason, string>> = {
 	steps: 'It stopped at its limit of steps.',
