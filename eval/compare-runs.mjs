@@ -25,13 +25,20 @@ export function compareRuns(before, after) {
 	const better = changes.length - worse;
 	const chance = signTest(worse, better);
 	const told = chance < 0.01 ? 'less than 1 %' : percent(chance);
+	const names = new Set(both.map(({ task }) => task));
+	const ofBoth = runs.map((run) => {
+		return { ...run, lines: run.lines.filter(({ task }) => names.has(task)) };
+	});
 	return [
-		`Of ${both.length} tasks that both have, ${worse} got worse and ${better} better. By chance alone, so uneven a change comes in ${told} of cases.`,
+		`Both have ${both.length} of the tasks: ${worse} got worse, ${better} better.`,
+		changes.length === 0
+			? 'Nothing tells them apart.'
+			: `By chance alone, so uneven a change comes in ${told} of cases.`,
 		...(changes.length === 0
 			? []
 			: [
 					markdownTable([
-						['task', 'before', 'after', 'what fails after'],
+						['task', 'before', 'after', 'not so after'],
 						...changes.map(({ task, old, now }) => [
 							task,
 							percent(old),
@@ -40,6 +47,7 @@ export function compareRuns(before, after) {
 						]),
 					]),
 				]),
-		figuresOf(runs),
+		'The figures of these tasks:',
+		figuresOf(ofBoth),
 	].join('\n\n');
 }

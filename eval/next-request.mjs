@@ -30,6 +30,11 @@ function unanswered() {
 	return undefined;
 }
 
+if (!existsSync(path.join(directory, 'run.json')))
+	console.error(
+		`No run has begun in "${directory}" yet. Waiting for: npm run eval -- ${directory}`,
+	);
+
 for (;;) {
 	const found = unanswered();
 	if (found !== undefined) {

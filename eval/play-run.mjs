@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -81,34 +82,26 @@ async function forEach(list, atOnce, work) {
  * it was: what is journalled is not played again.
  *
  * @param {string} directory
- * @param {object} options
- * @param {string[]} options.names of tasks; all when empty
- * @param {string} [options.modelName] of a provider's model; requests are answered with files when left out
- * @param {string} [options.chatModel] file of a chat model node, which is asked in place of a provider
- * @param {string} [options.cases] folder of tasks that others have published; ours when left out
- * @param {string} options.way as in `WAYS`
- * @param {number} options.repeat how often each task is played
- * @param {number} options.atOnce how many at the same time
- * @param {string} options.packageFolder
- * @param {[number, number]} [options.prices] of a million tokens in and out
- * @param {number} [options.mostTokens]
- * @param {number} [options.mostMoney]
- * @param {(line: string) => void} options.say
+ * @param {object} options as `npm run eval -- --help` says; \`byFiles\`: requests are answered with files, \`say\`: told what happens
  * @throws {Error} when the budget is used up, the folder holds a run of another model, or a play cannot go on
  */
 export async function playRun(directory, options) {
 	const { names, way, chatModel, repeat, atOnce, say } = options;
+	if (existsSync(directory) && !statSync(directory).isDirectory())
+		throw new Error(`"${directory}" is a file. Name a folder for the results.`);
 	const cases = options.cases === undefined ? undefined : readOutsideTasks(options.cases);
 	const tasks = await chosenTasks(names, cases && [...cases.keys()]);
 	const node = chatModel === undefined ? undefined : readChatModel(chatModel, process.env);
 	const modelName = options.modelName ?? node?.name ?? 'bridge';
 	const provider =
-		options.modelName === undefined ? undefined : openProvider(modelName, process.env);
+		options.byFiles || node !== undefined ? undefined : openProvider(modelName, process.env);
 	const packageFolder = path.resolve(options.packageFolder);
 	await mkdir(directory, { recursive: true });
 	describeRun(directory, { model: modelName, way, packageFolder });
 	await rm(path.join(directory, ENDED), { force: true });
 	const budget = openBudget(await usageIn(directory), options);
+	// Rejects: nothing is begun that could not be paid for.
+	if (!budget.isLeft()) await budget.usedUp;
 	const done = new Set(readJournal(directory).map(folderOf));
 	const plays = Array.from({ length: repeat }, (_, index) =>
 		tasks.map((task) => ({ task, repetition: index + 1 })),
@@ -117,6 +110,10 @@ export async function playRun(directory, options) {
 	for (const one of plays)
 		if (done.has(folderOf(one))) await endPlay(path.join(directory, folderOf(one)), node);
 	const left = plays.filter((one) => !done.has(folderOf(one)));
+	if (left.length < plays.length) say(`${plays.length - left.length} plays are judged already`);
+	if (provider === undefined && node === undefined)
+		say(`You are the model: node eval/next-request.mjs ${directory} shows the next request`);
+	if (left.length > 0) await provider?.check();
 	if (left.length > 0) await freshN8n(path.join(directory, 'n8n'), { packageFolder, say });
 	const playing = { way, cases, node, provider, budget, modelName, packageFolder, say };
 	await forEach(left, atOnce, async (one) => {

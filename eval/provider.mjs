@@ -10,7 +10,7 @@ const OPENAI = 'https://api.openai.com/v1';
  *
  * @param {string} model
  * @param {Record<string, string | undefined>} environment with OPENAI_API_KEY, which is taken out, and OPENAI_BASE_URL
- * @returns {(body: object) => Promise<{status: number, text: string}>} asks for a completion, which is not streamed
+ * @returns {((body: object) => Promise<{status: number, text: string}>) & {check: () => Promise<void>}} asks for a completion, which is not streamed
  * @throws {Error} when there is neither a key nor an address, or the address is not one
  */
 export function openProvider(model, environment) {
@@ -30,15 +30,25 @@ export function openProvider(model, environment) {
 	};
 	const withoutKey = (said) => (key === undefined ? said : said.replaceAll(key, '[key]'));
 
-	return async ({ stream: _stream, stream_options: _options, ...body }) => {
+	const ask = async (to, method, body) => {
 		try {
 			// Not by fetch, which gives up after five minutes: a local model may take longer.
-			const asked = send(address, { method: 'POST', headers });
-			asked.end(JSON.stringify({ ...body, model }));
+			const asked = send(to, { method, headers });
+			asked.end(body);
 			const [response] = await once(asked, 'response');
 			return { status: response.statusCode, text: withoutKey(await text(response)) };
 		} catch (error) {
-			return { status: 502, text: withoutKey(`${address} does not answer: ${error.message}`) };
+			return { status: 502, text: withoutKey(`${to} does not answer: ${error.message}`) };
 		}
 	};
+	const complete = async ({ stream: _stream, stream_options: _options, ...body }) =>
+		await ask(address, 'POST', JSON.stringify({ ...body, model }));
+	return Object.assign(complete, {
+		/** Throws where the address does not answer, or refuses the key. */
+		async check() {
+			const said = await ask(address.replace(/chat\/completions$/, 'models'), 'GET');
+			if ([401, 403, 502].includes(said.status))
+				throw new Error(`The provider cannot be used: HTTP ${said.status}, ${said.text}`);
+		},
+	});
 }

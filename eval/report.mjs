@@ -1,5 +1,7 @@
 import path from 'node:path';
 
+import { marked } from 'marked';
+
 import { counted, markdownTable, round, sum } from '../scripts/figures.mjs';
 import { costOf } from './budget.mjs';
 import { failuresByCause, unaskedIn } from './causes.mjs';
@@ -14,13 +16,23 @@ const SILENT = `## What these figures do not show
 
 - They are of these tasks, on an n8n without a network. Yours may be harder, or of another kind.
 - An interval says how far other tasks of the same kind may lie. It does not say that the tasks are of your kind.
-- The user of a task says yes to what is asked. Whether a person would have seen a wrong plan is not measured.
+- The user of a task says yes to what is asked, but for what the task has them refuse. Whether a person would have seen a wrong plan is not measured.
 - Minutes depend on the machine, on how busy the provider was, and on what else was played at the same time.
 - A judge looks at what n8n does. It does not see how well a workflow reads.`;
 
+const HEAD =
+	'<!doctype html><html lang="en"><title>How a model did</title><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>body { font: 16px/1.5 sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em } table { border-collapse: collapse } td, th { border-bottom: 1px solid #ddd; padding: .2em .8em; text-align: left } svg { max-width: 100% }</style>\n';
+
 export const percent = (share) => `${Math.round(share * 100)} %`;
 const ranged = ({ share, low, high }) =>
-	`${percent(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`;
+	high - low === 1 ? '–' : `${percent(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`;
+
+/** A run in a sentence. */
+function sayRun({ name, lines }) {
+	const { tasks, success } = successOf(lines);
+	if (tasks === 0) return `**${name}**: no task is judged yet.`;
+	return `**${name}**: ${percent(success.share)} of ${tasks} tasks solved. Of many tasks of this kind it may solve ${percent(success.low)} to ${percent(success.high)}.`;
+}
 
 const mean = (lines, key) => round(sum(lines.map((line) => line[key])) / Math.max(1, lines.length));
 const total = (lines, key) => sum(lines.map((line) => line[key])).toLocaleString('en');
@@ -45,14 +57,18 @@ export function figuresOf(runs, prices) {
 			.map(([code, times]) => `${code} ${times}`)
 			.join(', ');
 	return markdownTable([
-		['', ...runs.map(({ name }) => name)],
+		['figure', ...runs.map(({ name }) => name)],
 		['model', ...runs.map(({ model }) => model)],
 		['way', ...runs.map(({ way }) => way)],
 		['Foreman', ...runs.map(({ version }) => version)],
-		row('tasks', (_, { tasks, plays }) => `${tasks}, played ${plays} times`),
+		row('tasks', (_, { tasks, plays }) => `${tasks} (${plays} plays)`),
 		row('success (95 % interval)', (_, { success }) => ranged(success)),
-		row('tasks that passed each time', (_, { allOf }) => ranged(allOf)),
-		row('tasks that passed at least once', (_, { anyOf }) => ranged(anyOf)),
+		...(runs.some(({ lines }) => successOf(lines).repeat > 1)
+			? [
+					row('tasks that passed each time', (_, { allOf }) => ranged(allOf)),
+					row('tasks that passed at least once', (_, { anyOf }) => ranged(anyOf)),
+				]
+			: []),
 		row('wrong claims', (lines) => lines.filter(({ wrongClaim }) => wrongClaim).length),
 		row(
 			'changed what was not asked for',
@@ -64,7 +80,11 @@ export function figuresOf(runs, prices) {
 		row('tokens out', (lines) => total(lines, 'tokensOut')),
 		...(prices === undefined
 			? []
-			: [row('cost', (lines) => costOf(sumOf(lines), prices).toFixed(2))]),
+			: [
+					row('cost, in the currency of the prices', (lines) =>
+						costOf(sumOf(lines), prices).toFixed(2),
+					),
+				]),
 		row('minutes a play', (lines) => mean(lines, 'minutes')),
 		row('errors of tools', (lines) => errors(lines) || 'none'),
 	]);
@@ -75,7 +95,7 @@ function failuresOf({ name, lines }) {
 	if (groups.length === 0) return [];
 	const listed = groups.flatMap(([cause, plays]) => [
 		`**${cause}** (${plays.length})`,
-		plays.map((line) => `- ${folderOf(line)}: ${line.failed.join('; ')}`).join('\n'),
+		plays.map((line) => `- ${folderOf(line)}: not so: ${line.failed.join('; ')}`).join('\n'),
 	]);
 	return [`## Failures of ${name}`, ...listed];
 }
@@ -91,7 +111,7 @@ export function sharesOf(runs) {
 }
 
 /**
- * Writes `report.md`, `success.svg` and `tasks.svg` into the folder of the first run.
+ * Writes `report.md` with `success.svg` and `tasks.svg`, and `report.html` with all of it, into the folder of the first run.
  *
  * @param {string[]} directories of runs
  * @param {{prices?: [number, number]}} [options] of a million tokens in and out
@@ -104,25 +124,33 @@ export function writeReport(directories, { prices } = {}) {
 	const tasks = sharesOf(runs);
 	const text = [
 		`# ${runs.map(({ name }) => name).join(', ')}`,
+		...runs.map(sayRun),
 		'An agent was given tasks, each in an n8n of its own. A program then tried what stands there, and looked for what should not have changed.',
 		figures,
+		'## Share of tasks solved, with its interval',
 		'![A dot for the success of each run, on a line for its interval](success.svg)',
+		'## Each task',
+		'Green: passed each time. Red: never. Grey: not played.',
 		'![A cell for each task, from red to green](tasks.svg)',
+		'The rows of the table are explained in docs/how-to/measure-your-model.md.',
 		...runs.flatMap(failuresOf),
 		SILENT,
 		'',
 	].join('\n\n');
-	placeFile(
-		path.join(into, 'success.svg'),
-		drawSuccess(runs.map(({ name, lines }) => ({ name, success: successOf(lines).success }))),
-	);
-	placeFile(
-		path.join(into, 'tasks.svg'),
-		drawTasks(
+	const plots = {
+		success: drawSuccess(
+			runs.map(({ name, lines }) => ({ name, success: successOf(lines).success })),
+		),
+		tasks: drawTasks(
 			runs.map(({ name }) => name),
 			tasks,
 		),
-	);
+	};
+	for (const [name, plot] of Object.entries(plots)) placeFile(path.join(into, `${name}.svg`), plot);
+	const html = marked
+		.parse(text.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;')))
+		.replace(/<img src="(\w+)\.svg"[^>]*>/g, (_, name) => plots[name]);
 	placeFile(path.join(into, 'report.md'), text);
-	return `${figures}\n\nThe report: ${path.join(into, 'report.md')}`;
+	placeFile(path.join(into, 'report.html'), `${HEAD}<main>${html}</main>\n`);
+	return `${figures}\n\nThe report: ${path.join(into, 'report.html')}`;
 }

@@ -1,20 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { isAlive } from '../sandbox/processes.mjs';
 import { readJournal } from './journal.mjs';
 import { placeFile, readJsonFile } from './place-file.mjs';
 
 const fileOf = (directory) => path.join(directory, 'run.json');
 const pidOf = (directory) => path.join(directory, 'run.pid');
 
+/** The process that plays a folder, or the last that did; undefined where none has. */
+const playerOf = (directory) =>
+	existsSync(pidOf(directory)) ? Number(readFileSync(pidOf(directory), 'utf8')) : undefined;
+
 /** @returns {boolean} whether a run of the folder has begun, and its process is gone */
 export function isBrokenOff(directory) {
-	if (!existsSync(pidOf(directory))) return false;
-	try {
-		return !process.kill(Number(readFileSync(pidOf(directory), 'utf8')), 0);
-	} catch {
-		return true;
-	}
+	const player = playerOf(directory);
+	return player !== undefined && !isAlive(player);
 }
 
 /**
@@ -22,7 +23,7 @@ export function isBrokenOff(directory) {
  *
  * @param {string} directory
  * @param {{model: string, way: string, packageFolder: string}} run
- * @throws {Error} when it holds one of something else
+ * @throws {Error} when it holds one of something else, or another process plays it
  */
 export function describeRun(directory, { model, way, packageFolder }) {
 	const version = readJsonFile(path.join(packageFolder, 'package.json'))?.version ?? packageFolder;
@@ -34,6 +35,9 @@ export function describeRun(directory, { model, way, packageFolder }) {
 			throw new Error(
 				`"${directory}" holds a run of the ${what} "${known[what]}". Name another folder.`,
 			);
+	const player = playerOf(directory);
+	if (player !== undefined && player !== process.pid && !isBrokenOff(directory))
+		throw new Error(`"${directory}" is being played by process ${player}.`);
 	placeFile(pidOf(directory), String(process.pid));
 	if (known === undefined)
 		placeFile(

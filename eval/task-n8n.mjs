@@ -19,7 +19,7 @@ export const ENDED = 'ended';
 /** The file of a task that says that its seed is not complete. */
 export const SEEDING = 'seeding';
 
-const START_MS = 180_000;
+const START_MS = 600_000;
 
 /** A folder of an n8n that has started once: to start one for the first time takes a minute. */
 export async function freshN8n(directory, { packageFolder, say }) {

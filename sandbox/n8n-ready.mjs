@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pause } from './progress.mjs';
 
 const POLL_MS = 250;
-const GIVE_UP_MS = 180_000;
+const GIVE_UP_MS = 600_000;
 const LOG_LINES = 30;
 
 /**
@@ -17,7 +17,7 @@ const LOG_LINES = 30;
  * @param {(detail: string) => void} options.say told the last line it printed
  * @param {string} [options.who] what it is
  * @returns {Promise<void>}
- * @throws {Error} when it ends or is not ready after three minutes; the message ends with its last log lines
+ * @throws {Error} when it ends or is not ready after ten minutes; the message ends with its last log lines
  */
 export async function waitUntilReady({ isReady, url, exited, logFile, say, who = 'n8n' }) {
 	let ending;

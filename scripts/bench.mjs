@@ -119,7 +119,7 @@ xychart-beta
 	line [${all.join(', ')}]
 \`\`\``;
 
-ensureBuilt();
+await ensureBuilt();
 const results = [];
 for (const [name, part] of chosen(ALONE)) results.push([name, await part()]);
 if ([...chosen(GROWING), ...chosen(HOSTED)].length > 0) results.push(...(await measureHosted()));

@@ -63,7 +63,7 @@ if (measure === undefined || (given === undefined && !(name === 'roundtrip' && g
 	);
 	process.exit(2);
 }
-ensureBuilt();
+await ensureBuilt();
 const options = { generated, isEveryEdit: values['every-edit'] };
 const { figures, cases, isBroken = false } = await measure(given, options);
 if (values.out !== undefined)

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
+import { withLock } from '../sandbox/install-lock.mjs';
 import { packageRoot, PROGRAMS, runScript } from './package-root.mjs';
 
 const SOURCES = ['src', 'nodes', 'credentials', 'generated', 'package.json', 'tsconfig.json'];
@@ -15,15 +16,27 @@ function newest(file) {
 	);
 }
 
-/** Whether `dist/` is there and no source is newer. */
+/** Whether `dist/` is there as a whole build leaves it, and no source is newer. */
 export function isBuilt() {
-	const compiled = path.join(packageRoot, 'dist', 'src', 'tools', 'index.js');
-	const stamp = statSync(compiled, { throwIfNoEntry: false });
+	// The build removes dist/ first, and writes this file last.
+	const last = path.join(packageRoot, 'dist', 'types', 'nodes.json');
+	const stamp = statSync(last, { throwIfNoEntry: false });
 	return stamp !== undefined && stamp.mtimeMs >= Math.max(...SOURCES.map(newest));
 }
 
-/** Builds `dist/` when it is missing or older than a source. The output of the build goes to stderr. */
-export function ensureBuilt() {
-	if (!isBuilt() && !runScript(PROGRAMS.gulp, ['build'], { stdio: ['ignore', 2, 2] }))
-		throw new Error('the build failed');
+/**
+ * Builds `dist/` when it is missing or older than a source, one process at a time. The output of the build goes to stderr.
+ *
+ * @returns {Promise<void>}
+ */
+export async function ensureBuilt() {
+	if (isBuilt()) return;
+	await withLock(
+		path.join(packageRoot, 'node_modules', '.foreman-build'),
+		(owner) => console.error(`Waiting for process ${owner ?? ''} that builds Foreman`),
+		async () => {
+			if (!isBuilt() && !runScript(PROGRAMS.gulp, ['build'], { stdio: ['ignore', 2, 2] }))
+				throw new Error('the build failed');
+		},
+	);
 }

@@ -28,7 +28,7 @@ const NOT_APPLICABLE = {
 const whyNot = (name) =>
 	Object.entries(NOT_APPLICABLE).find(([start]) => name.startsWith(start))?.[1];
 
-ensureBuilt();
+await ensureBuilt();
 const { node, suite } = await ensureSuite();
 const client = `${node} ${path.join(packageRoot, 'scripts', 'conformance', 'mcp-client.mjs')}`;
 const folder = await mkdtemp(path.join(tmpdir(), 'foreman-mcp-client-'));

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 /** Pixels of the longest page that a phone may show. */
 const HIGHEST = 6_000;
 
-ensureBuilt();
+await ensureBuilt();
 // What it imports reads the build.
 const { samplePages } = await import('./page-check/sample-pages.mjs');
 const problems = [];

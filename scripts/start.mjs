@@ -12,23 +12,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { runCommand } from '../sandbox/run-command.mjs';
-import { isBuilt } from './ensure-built.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
-import { packageRoot as root, PROGRAMS } from './package-root.mjs';
-
-async function prepare() {
-	await ensureDependencies();
-	if (isBuilt()) return;
-	await runCommand(process.execPath, [PROGRAMS.gulp, 'build'], {
-		cwd: root,
-		label: 'building Foreman',
-		onProgress: (line) => console.log(line),
-	});
-}
+import { packageRoot as root } from './package-root.mjs';
 
 try {
-	await prepare();
+	await ensureDependencies();
+	await ensureBuilt();
 	const { runDemo } = await import('./demo/run-demo.mjs');
 	const { values } = parseArgs({
 		options: { state: { type: 'string' }, ask: { type: 'boolean', default: false } },

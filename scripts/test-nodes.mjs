@@ -52,7 +52,7 @@ function classes(nodeBinary, installed) {
 	}
 }
 
-ensureBuilt();
+await ensureBuilt();
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-nodes-'));
 try {
 	const packed = packPackage({ root: packageRoot, folder }).folder;

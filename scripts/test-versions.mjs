@@ -86,7 +86,7 @@ async function tryAll(wanted) {
 	const attached = await attachedN8n();
 	if (attached)
 		return [{ version: attached.baseUrl, node: '–', cells: await tryAttached(attached) }];
-	ensureBuilt();
+	await ensureBuilt();
 	const rows = [];
 	for (const one of everything())
 		if (wanted.length === 0 || wanted.includes(one.version))

@@ -43,6 +43,7 @@ async function measured(host, size) {
 	const calls = {
 		rare: ['find-in-workflows', { text: 'no-such-host.example:7101' }],
 		common: ['find-in-workflows', { text: 'Step' }],
+		path: ['find-in-workflows', { path: 'no-such-field' }],
 		type: ['find-in-workflows', { nodeType: 'n8n-nodes-base.webhook' }],
 		problems: ['find-problems', {}],
 		report: ['get-upgrade-report', {}],

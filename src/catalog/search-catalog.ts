@@ -286,7 +286,7 @@ function taking<Item>(lists: ReadonlyArray<readonly Item[]>): Item[] {
 const LONGEST_QUERY = 400;
 const MOST_WISHES = 6;
 
-/** The tools that fit the words best. A tool's own name finds it first; each of several wishes finds its own tools. */
+/** The tools that fit the words best. A tool's own name finds it first, and alone where nothing else is said; each of several wishes finds its own tools. */
 export function searchCatalog<One extends Tool>(
 	tools: readonly One[],
 	asked: string,
@@ -297,6 +297,10 @@ export function searchCatalog<One extends Tool>(
 	const exact = tools
 		.filter((tool) => query.includes(tool.name))
 		.sort((a, b) => b.name.length - a.name.length);
+	const said = query.split(/[\s,;`"']+/).filter((word) => word !== '' && word !== 'and');
+	const named = exact.filter(({ name }) => said.includes(name));
+	if (named.length > 0 && said.every((word) => named.some(({ name }) => name === word)))
+		return named.slice(0, limit);
 	const others = tools.filter((tool) => !exact.includes(tool)).map(describe);
 	const wishes = query
 		.split(between)

@@ -1,4 +1,4 @@
-import { onceFor } from '../kernel/fresh';
+import { fresh, onceFor } from '../kernel/fresh';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 
@@ -10,7 +10,11 @@ interface KnownSecrets {
 	madeFor: number;
 	redact: Redact;
 	hide: Redact;
+	hideKept: (part: object) => unknown;
 }
+
+/** By what is known: of what is kept from call to call, each part is hidden once. */
+const keptHiders = fresh<string, KnownSecrets['hideKept']>({ for: 15 * 60_000, most: 2 });
 
 const secretsOf = onceFor(
 	(_node: object): KnownSecrets => ({
@@ -18,6 +22,7 @@ const secretsOf = onceFor(
 		madeFor: -1,
 		redact: createRedactor([]),
 		hide: hideSecrets([]),
+		hideKept: hideSecrets([]),
 	}),
 );
 
@@ -26,7 +31,11 @@ function current(context: object): KnownSecrets {
 	if (secrets.madeFor === secrets.known.size) return secrets;
 	const list = [...secrets.known];
 	secrets.redact = createRedactor(list);
-	secrets.hide = hideSecrets(list);
+	const hide = hideSecrets(list);
+	secrets.hide = hide;
+	secrets.hideKept = keptHiders.get(JSON.stringify(list.sort()), () =>
+		onceFor((part) => hide(part)),
+	);
 	secrets.madeFor = list.length;
 	return secrets;
 }
@@ -48,3 +57,9 @@ export const nodeHider =
 	(context: object): Redact =>
 	(value) =>
 		current(context).hide(value);
+
+/** The same for parts that are kept and never change: the answer is kept as long as the part is. */
+export const keptNodeHider =
+	(context: object) =>
+	(part: object): unknown =>
+		current(context).hideKept(part);

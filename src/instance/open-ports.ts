@@ -67,7 +67,7 @@ import { actOf } from '../policy/started-runs/acting-nodes';
 import { nativeCatalog } from '../catalog/catalog';
 import { type Connection, editorAddress, type NodeContext } from './connect';
 import { missingIdentity } from './identity/open-identity';
-import { nodeHider } from './node-secrets';
+import { keptNodeHider, nodeHider } from './node-secrets';
 import { openExamples, openOverview } from './examples/open-examples';
 import { noToolProposals } from './registry/open-tool-proposals';
 import { openRefusal, openWebPages } from './web/open-web-pages';
@@ -332,7 +332,7 @@ export function openPorts(
 			),
 			mark,
 		),
-		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
+		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context), keptNodeHider(context)),
 		drafts: createCodeDrafts(documents, root),
 		workflowChanges: {
 			...createChangeBatches(documents, setting.batchOwner),

@@ -20,8 +20,8 @@ export type Verification = z.output<typeof verificationSchema>;
 const shownNodeSchema = z
 	.strictObject({
 		node: z.string(),
-		/** `started`: the run began at this node, and its output was given. */
-		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'not-reached']),
+		/** `started`: the run began at this node, and its output was given. `unasked`: it only reads and was held back, or saw nothing but that. */
+		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'unasked', 'not-reached']),
 		/** Why the run did not show the node, for a person; empty when it did. */
 		why: z.string(),
 		isEssential: z.boolean(),
@@ -36,6 +36,8 @@ const submitted = z.strictObject({
 	versionId: z.string(),
 	/** The name that a model gave it. Builds that earlier versions of Foreman stored have none. */
 	workflowName: z.string().optional(),
+	/** Whether the workflow was there before. */
+	isChange: z.boolean().optional(),
 	/** Names of nodes whose credentials are missing. */
 	mockedCredentials: z.array(z.string()).readonly(),
 	/** Node type of the trigger; empty when missing. */

@@ -22,3 +22,7 @@ export const holdReasons = {
 } as const;
 
 export type HoldReason = keyof typeof holdReasons;
+
+/** Whether a node that only reads was not run: for where it goes, or with what. */
+export const isUnasked = (why: HoldReason | '' = ''): boolean =>
+	['address', 'redirects', 'destination', 'credential'].includes(why);

@@ -78,6 +78,7 @@ function withoutSecrets<Content extends WorkflowContent>(content: Content, hide:
 export function createWorkflowCode(
 	sdk: CodeSdk,
 	hide: HideSecrets = (value) => value,
+	hideOnce: (part: object) => unknown = hide,
 ): WorkflowCodePort {
 	const generate = (workflow: WorkflowDocument) => {
 		const { code, losses } = generateCode(sdk, readStored(workflow));
@@ -104,6 +105,7 @@ export function createWorkflowCode(
 		generateMarked: (workflow) => withMark(generate(withoutSecrets(workflow, hide)), workflow),
 		splitMark,
 		shown: hide,
+		shownOnce: hideOnce,
 		seen: seenVersion,
 	};
 }

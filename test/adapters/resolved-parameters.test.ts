@@ -93,6 +93,28 @@ it('follows an item of an earlier node through one that kept some items, as n8n 
 	]);
 });
 
+it('leaves as it is written what is only known with an answer, from page to page', async () => {
+	const pages = [
+		'={{ $response?.body?.next }}',
+		'={{ !$response.body.next }}',
+		'=page {{ $pageCount + 1 }}',
+	];
+	const [url, token, empty] = pages;
+	const workflow = {
+		...draft,
+		nodes: [storedNode('Start'), { ...send, parameters: { url, token, empty } }],
+	};
+	const [first] = await resolved(undefined, workflow);
+	expect(first?.resolved[0]).toMatchObject({
+		parameters: {
+			url: '{{ $response?.body?.next }}',
+			token: '{{ !$response.body.next }}',
+			empty: 'page {{ $pageCount + 1 }}',
+		},
+		unresolved: [],
+	});
+});
+
 it('hides secrets in what came in, in parameters and in reasons', async () => {
 	const text = JSON.stringify(await resolved());
 	expect(text).toContain('[hidden]');

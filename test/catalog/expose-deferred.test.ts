@@ -150,6 +150,16 @@ describe('search-tools', () => {
 		expect(lost).toEqual([]);
 	});
 
+	it('gives a tool that is called by its name, and no other', () => {
+		const namesFor = (query: string) => searchCatalog(tools, query, 5).map(({ name }) => name);
+		for (const [index, { name }] of tools.entries()) {
+			expect(namesFor(name)).toEqual([name]);
+			const other = tools[(index + 7) % tools.length]?.name ?? '';
+			expect(namesFor(`${name} and "${other}"`).sort()).toEqual([name, other].sort());
+			expect(namesFor(`${name} of a table`).length).toBeGreaterThan(1);
+		}
+	});
+
 	it('looks at the beginning of a query that goes on and on', async () => {
 		expect(await found(`list workflows and ${'a tag and '.repeat(50_000)}`, 2)).toEqual([
 			'list-workflows',

@@ -98,6 +98,7 @@ describe('a provider behind the bridge', () => {
 		);
 		expect(readdirSync(directory)).not.toContain('001-completion.json');
 		await bridge.stop();
+		await expect(gone.check()).rejects.toThrow(/The provider cannot be used: HTTP 502/);
 	});
 
 	it('takes its key out of the environment, and wants a key or an address', () => {

@@ -51,7 +51,7 @@ it('tells the figures of a run, and groups its failures by cause', () => {
 	expect(figures).toContain('| wrong claims | 2 |');
 	expect(figures).toContain('| changed what was not asked for | 1 |');
 	expect(figures).toContain('| tokens in | 120,000 |');
-	expect(figures).toContain('| cost | 0.13 |');
+	expect(figures).toContain('| cost, in the currency of the prices | 0.13 |');
 	expect(figures).toContain('| errors of tools | invalid-input 12 |');
 	const report = textOf(directory, 'report.md');
 	for (const [cause, listed] of [
@@ -61,7 +61,11 @@ it('tells the figures of a run, and groups its failures by cause', () => {
 		['It did not finish: stopped', 'e: the mail is sent'],
 		['Its execution failed: Wrong key', 'f: the mail is sent'],
 	])
-		expect(report).toContain(`**${cause}** (1)\n\n- ${listed}`);
+		expect(report).toContain(`**${cause}** (1)\n\n- ${listed.replace(': ', ': not so: ')}`);
+	const page = textOf(directory, 'report.html');
+	expect(page).toContain('<strong>may</strong>: 17 % of 6 tasks solved.');
+	expect(page.match(/<svg/g)).toHaveLength(2);
+	expect(page).not.toContain('<img');
 	expect(textOf(directory, 'success.svg')).toContain('>may</text>');
 	expect(textOf(directory, 'tasks.svg').match(/<rect/g)).toHaveLength(6);
 });
@@ -70,9 +74,35 @@ it('compares two runs, what got worse first', () => {
 	const before = run('before', [passed('a'), failed('b', 'it answers'), passed('c'), passed('x')]);
 	const after = run('after', [failed('a', 'it is live'), passed('b'), passed('c')]);
 	const text = compareRuns(before, after);
-	expect(text).toContain('Of 3 tasks that both have, 1 got worse and 1 better.');
+	expect(text).toContain('Both have 3 of the tasks: 1 got worse, 1 better.');
 	expect(text.indexOf('| a | 100 % | 0 % | it is live |')).toBeGreaterThan(0);
 	expect(text.indexOf('| b | 0 % | 100 % |')).toBeGreaterThan(text.indexOf('| a | 100 %'));
+});
+
+it('says what a run without a judged task, or one that was not repeated, does not show', () => {
+	const figures = writeReport([run('none', [])]);
+	expect(figures).toContain('| success (95 % interval) | – |');
+	expect(figures).not.toContain('each time');
+	expect(textOf(join(parent, 'none'), 'report.md')).toContain('no task is judged yet');
+	const twice = run('twice', [passed('a'), { ...passed('a'), repetition: 2 }]);
+	expect(writeReport([twice])).toContain('| tasks that passed each time | 100 %');
+});
+
+it('compares figures of the tasks that both runs have, and shows markup as it was written', () => {
+	const both = run('both', [passed('a'), failed('b', 'the mail reads <script>alert(1)</script>')]);
+	const text = compareRuns(both, run('one', [passed('a')]));
+	expect(text).toContain('Nothing tells them apart.');
+	expect(text).toContain('| tokens in | 20,000 | 20,000 |');
+	writeReport([both]);
+	expect(textOf(both, 'report.html')).not.toContain('<script');
+});
+
+it('refuses a folder that another process plays', () => {
+	const directory = run('busy', []);
+	writeFileSync(join(directory, 'run.pid'), String(process.ppid));
+	expect(() =>
+		describeRun(directory, { model: 'small', way: 'mcp', packageFolder: parent }),
+	).toThrow(/is being played by process/);
 });
 
 it('refuses a folder without a run, and one with a run of another model or way', () => {

@@ -40,6 +40,14 @@ describe.each(tasks)('the task %s', (name) => {
 	});
 });
 
+it('the how-to lists them', () => {
+	const text = readFileSync(join(root, 'docs', 'how-to', 'measure-your-model.md'), 'utf8');
+	const [, section = ''] = text.split('## The tasks');
+	expect([...section.matchAll(/^\|[^|]*\| `([\w-]+)` \|/gm)].map(([, one]) => one).sort()).toEqual(
+		tasks,
+	);
+});
+
 it('the kit beside them is small, and not in the package', () => {
 	const files = readdirSync(join(root, 'eval')).filter((file) => file.endsWith('.mjs'));
 	const lines = files.map(

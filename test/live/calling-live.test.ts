@@ -137,7 +137,7 @@ test('a public chat gets a message, in a conversation that is no person’s', as
 	expect(message).toMatch(/not public/);
 });
 
-test('what is not live, and a trigger that asks for a secret, are not called', async () => {
+test('what is not live is not called, and a trigger that asks for a secret gets none, which shows its lock', async () => {
 	const { id } = await world.live.store(workflow('Draft', [hook({})], []));
 	const draft = await world.canvas.refuse('call-live-workflow', { workflowId: id });
 	expect(draft.message).toMatch(/is not published/);
@@ -151,8 +151,12 @@ test('what is not live, and a trigger that asks for a secret, are not called', a
 		credentials: { httpHeaderAuth: credential },
 	});
 	expect(locked.addresses).toMatchObject([{ asksWho: true }]);
-	const refused = await world.canvas.refuse('call-live-workflow', { workflowId: locked.id });
+	const refused = await world.canvas.refuse('call-live-workflow', {
+		...{ workflowId: locked.id, requestHeaders: { 'x-key': 'guessed' } },
+	});
 	expect(refused.message).toMatch(/asks callers for a secret/);
+	const { body } = await callUntil(403, { workflowId: locked.id });
+	expect(JSON.stringify(body)).not.toContain('not-for-models');
 	expect(await world.live.executionIds(locked.id)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { checkTask } from '../../eval/check-task.mjs';
+import { checkTask } from '../../eval/tasks/check-task.mjs';
 import { playTask } from '../../eval/play-task.mjs';
 import { loadTask } from '../../eval/task-list.mjs';
 import { withoutNote } from '../../sandbox/model/tool-results.mjs';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { clear, idsIn } from '../../eval/check-task.mjs';
+import { clear, idsIn } from '../../eval/tasks/check-task.mjs';
 import { playTask } from '../../eval/play-task.mjs';
 import { loadTask } from '../../eval/task-list.mjs';
 import { logIn } from '../../sandbox/owner.mjs';

@@ -87,8 +87,8 @@ test('a claim that a run failed meets the record of its runs, and nothing is men
 	);
 	expect(first.text).toContain(`${RECORD}, newest first, without yours.`);
 	const line = recordOf(first.text, id);
-	expect(line).toContain('("import stock")');
-	for (const run of runs) expect(line).toContain(`${run} success 20`);
+	expect(line).toContain('(its name shares with the message: import, stock)');
+	for (const run of runs) expect(line).toContain(`execution ${run} success 20`);
 	expect(line).not.toContain('error');
 	expect((await world.live.workflow(id)).versionId).toBe(before.versionId);
 	// A message that names nothing of it is told nothing of it.
@@ -122,20 +122,20 @@ test('a run that failed is told with its execution, and the mended draft is not 
 	expect(after.activeVersionId).toBe(activeVersionId);
 	expect(last.text).toContain('failed');
 	expect(done[0].workflows[0]).toMatchObject({
-		...{ state: 'built, not verified' },
+		...{ state: 'changed, not verified' },
 		evidence: expect.stringContaining('Not published: an older version is live.'),
 	});
 });
 
 test('how runs have gone, one after the other, is told at once', async () => {
-	const states = [502, 502, 200, 502, 502, 200];
+	const states = [200, 502, 502, 200, 502, 502, 200];
 	const url = `${address}/status/${states.join(',')}`;
 	const { id, runs } = await lived(named('Parcel tracking'), url, states.length);
 	const talk = await openConversation(rehearsal);
 	const told = await talk.nextTold('Is parcel tracking stable?');
 	const words = [...states].reverse().map((state) => (state === 200 ? 'success' : 'error'));
-	const said = runs.map((run, at) => `${run} ${words[at]} \\S+ \\S+`).join(', ');
-	expect(recordOf(told, id)).toMatch(new RegExp(`: ${said}$`));
+	const said = runs.map((run, at) => `execution ${run} ${words[at]} \\S+ \\S+`);
+	expect(recordOf(told, id)).toMatch(new RegExp(`: ${said.slice(0, 6).join(', ')}; 6 of 7$`));
 });
 
 test('what only Foreman tried has no run of its own, and is not said to have worked', async () => {
@@ -159,7 +159,7 @@ test('what only Foreman tried has no run of its own, and is not said to have wor
 		...orchestrator(call('list-executions', { workflowId: id }), say('It has never run for real.')),
 	);
 	expect(recordOf(first.text, id)).toMatch(/: none$/);
-	expect(first.text).toContain(`- workflow ${id}: built, not tested`);
+	expect(first.text).toContain(`- workflow ${id}: changed, not tested`);
 	expect(first.text).toContain('"Tell" (simulated');
 	expect(requests[1]?.answerOf('list-executions')).toMatchObject({ executions: [], leftOut: 1 });
 });

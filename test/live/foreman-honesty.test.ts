@@ -131,6 +131,37 @@ export default workflow('orders', '${named('Sends')}').add(order).to(send);`;
 	expect(evidence).toContain('"method":"POST","url":"http://127.0.0.1:9/"');
 });
 
+test('what followed an address that may not be asked is not shown, and no test is kept of it', async () => {
+	const code = `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${randomUUID()}', httpMethod: 'POST', responseMode: 'lastNode' } } });
+const ask = node({ type: 'n8n-nodes-base.httpRequest', version: 4.2, config: { name: 'Ask', parameters: { url: 'http://127.0.0.1:9/' } } });
+const count = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Count', parameters: { mode: 'raw', jsonOutput: '={{ { "count": $input.all().length } }}' } } });
+export default workflow('stock', '${named('Stock')}').add(order).to(ask).to(count);`;
+	const told: Json[] = [];
+	const report = await reportOf([
+		call('build-workflow', { code }),
+		(request) =>
+			call('verify-built-workflow', {
+				...{ workItemId: 'w1', workflowId: builtIn(request, 'w1'), inputData: {} },
+				shows: 'The stock is counted',
+			}),
+		({ answerOf, text }) => {
+			told.push([answerOf('verify-built-workflow'), text]);
+			return call('list-tests', { workflowId: answerOf('build-workflow').workflowId });
+		},
+		({ answerOf }) => {
+			told.push(answerOf('list-tests'));
+			return call('list-workflows', { limit: 1 });
+		},
+	]);
+	const [verified, tests] = told.map((one) => JSON.stringify(one));
+	expect(verified).toMatch(/"Ask","why":"not-asked"[^}]*may not ask/);
+	expect(verified).toMatch(/"Count","why":"no-data"/);
+	expect(verified).toContain('run-workflow really asks');
+	expect(verified).not.toContain('kept as its test');
+	expect(tests).not.toContain('The stock is counted');
+	expectDoubt(report, 'built, not tested', '"Count" (ran on a sample alone');
+});
+
 test('what no run came to is shown in part, and the verdict is answered with that and with what was asked for', async () => {
 	const told: string[] = [];
 	const report = await reportOf(
@@ -177,6 +208,57 @@ test('what another run has shown counts, and the report names that run', async (
 	expect(evidence).toContain(`Shown by execution ${executionId}: Accept.`);
 	expect(evidence).toMatch(new RegExp(`Shown by execution ${second}: Small\\?, Reject\\.`));
 	expect(report.output).not.toContain('not reached');
+});
+
+test('a real run of the very version is its proof, and with given outputs it is none', async () => {
+	const [path, hit] = [randomUUID(), randomUUID()];
+	const code = `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${path}', httpMethod: 'POST' } } });
+const keep = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Keep', parameters: { resource: 'row', operation: 'insert', dataTableId: { __rl: true, mode: 'name', value: '${hit}' }, columns: { mappingMode: 'defineBelow', value: { total: 3 }, matchingColumns: [], schema: [{ id: 'total', displayName: 'total', required: false, defaultMatch: false, display: true, type: 'number', canBeUsedToMatch: true }] } } } });
+export default workflow('orders', '${named('Keeps')}').add(order).to(keep);`;
+	const table = call('create-data-table', {
+		...{ name: hit, columns: [{ name: 'total', type: 'number' }] },
+	});
+	const run =
+		(more: object): Saying =>
+		(request) =>
+			call('run-workflow', { workflowId: builtIn(request, 'w1'), inputData: {}, ...more });
+	const given = run({ pinData: { Keep: [{ id: 1 }] } });
+	for (const [how, state] of [
+		[given, 'built, not tested'],
+		[run({}), 'verified'],
+	] as const) {
+		const told: string[] = [];
+		const report = await reportOf([
+			...(how === given ? [table] : []),
+			call('build-workflow', { code: code.replace(path, randomUUID()) }),
+			verify('w1', {}),
+			how,
+			({ answerOf, text }) => {
+				told.push(JSON.stringify([answerOf('run-workflow'), text]));
+				return call('list-workflows', { limit: 1 });
+			},
+		]);
+		expect({ told, workflows: report.workflows }).toMatchObject({ workflows: [{ state }] });
+		if (how === given) expectDoubt(report, '"Keep" (not run, its output was given');
+		else expect([report.output, told[0]]).toEqual([BOAST, expect.stringMatching(/is verified\./)]);
+	}
+});
+
+test('a change of what was there is called changed, not built', async () => {
+	const { id } = await world.live.store({
+		...{ connections: {}, settings: {}, name: named('There') },
+		nodes: [
+			{
+				...{ id: 'a', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+				...{ position: [0, 0], parameters: {} },
+			},
+		],
+	});
+	const report = await reportOf([
+		call('build-workflow', { workflowId: id, code: orderCode(named('Now'), 'hello') }),
+	]);
+	expect(report.workflows).toMatchObject([{ state: 'changed, not verified' }]);
+	expectDoubt(report, ': changed, not verified');
 });
 
 test('a trigger that was tried and failed is not one that could not be tried', async () => {

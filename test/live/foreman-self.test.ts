@@ -41,7 +41,7 @@ const careful = { parameters: { profile: 'build', askAfterForeignText: true } };
 describe('one word in a person’s workflow', () => {
 	test.each([
 		['that runs whole', false, 'verified'],
-		['that tells a service', true, 'built, shown in part'],
+		['that tells a service', true, 'changed, shown in part'],
 	])('%s costs four requests and one approval', async (_what, isTold, state) => {
 		const foreman = await rehearsal.foreman(careful);
 		const id = await storedOne(named('Greets'), 'hello you', isTold);

@@ -43,6 +43,26 @@ const shapes: ReadonlyArray<[what: string, path: string, holding: (text: string)
 ];
 
 describe('find-in-workflows', () => {
+	it.each([
+		[
+			{
+				resource: 'row',
+				operation: 'insert',
+				dataTableId: { __rl: true, mode: 'list', value: 't1', cachedResultName: 'Orders' },
+			},
+			'resource row, operation insert, dataTableId Orders t1',
+		],
+		[{ workflowId: { __rl: true, mode: 'id', value: 'w9' }, options: {} }, 'workflowId w9'],
+		[{ method: 'POST', url: OLD, jsonBody: '{}' }, `method POST, url ${OLD}`],
+		[{}, ''],
+	])('says of a node of a type what it works on: %#', async (parameters, said) => {
+		const { use } = workshop([workflow('a', parameters)]);
+		const [node] = workflow('a', parameters).nodes;
+		const answer = await use(finding, { nodeType: String(node?.type) });
+		const text = [`${node?.type} ${node?.typeVersion}`, ...(said === '' ? [] : [said])].join(', ');
+		expect(places(answer as never)).toEqual([['a', [{ node: 'Ask', path: 'type', text }]]]);
+	});
+
 	it('does not look for many lines', async () => {
 		const { use } = workshop([workflow('a', { url: OLD })]);
 		const text = `${'\n'.repeat(30)}x`;

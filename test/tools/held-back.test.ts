@@ -71,6 +71,65 @@ test('so do what is not proven, the report and the evidence', () => {
 	);
 });
 
+describe('a node that only reads and was held back', () => {
+	const set = (name: string, value: string) => storedNode(name, { parameters: { value } });
+	const to = (...names: string[]) => ({
+		main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
+	});
+	const unprovenOf = (fixture: Fixture, value: string, connections: object) => {
+		const names = ['Start', 'Ask', 'Make', 'Answer'];
+		const flow = storedWorkflow({
+			nodes: names.map((name) => set(name, name === 'Make' ? value : '')),
+			connections: { ...connections },
+		});
+		const runs = Object.fromEntries(names.map((name) => [name, [ran]]));
+		const run = { ...{ subWorkflows: [], wrongFiles }, record: { ...record, runs } };
+		const unproven = notProven(
+			flow,
+			'Start',
+			{ ...run, fixtures: new Map([['Ask', fixture]]) },
+			[],
+		);
+		return unproven.map((one) => `${one.node} ${one.why}`);
+	};
+	const line = { Start: to('Ask'), Ask: to('Make'), Make: to('Answer') };
+	const empty: Fixture = { source: 'empty', items: [{}], why: 'address' };
+	const all = ['Ask not-asked', 'Make no-data', 'Answer no-data'];
+
+	test.each<[string, Fixture, string, object, readonly string[]]>([
+		['shows nothing of what follows', empty, '={{ $json.stock }}', line, all],
+		['nor where that names it', empty, "={{ $('Ask').all() }}", line, all],
+		[
+			'but of what has data of another',
+			empty,
+			"={{ $('Start').item.json.n }}",
+			line,
+			all.slice(0, 1),
+		],
+		['or comes by another way', empty, '', { ...line, Start: to('Ask', 'Make') }, all.slice(0, 1)],
+		['or has a sample of it', { ...empty, source: 'past-execution' }, '', line, all.slice(0, 1)],
+		[
+			'nor a sample that answers another request',
+			{ ...empty, source: 'past-execution', otherRequest: 'url: "8" now, "108" then' },
+			'',
+			line,
+			all,
+		],
+		['or if it writes', { source: 'empty', items: [{}] }, '', line, ['Ask writes']],
+	])('%s', (_what, fixture, value, connections, open) =>
+		expect(unprovenOf(fixture, value, connections)).toEqual(open),
+	);
+
+	test('is told with the reason, and what followed as no success', () => {
+		expect(
+			sayNotProven([
+				{ node: 'Ask', why: 'not-asked', source: 'empty', reason: 'its address is inside' },
+				{ node: 'Make', why: 'no-data' },
+			]),
+		).toEqual(['"Ask" (not asked: its address is inside)', '"Make" (ran on a sample alone)']);
+	});
+});
+
 test('a node whose file is wrong is not proven, though it ran', () => {
 	const run = {
 		...{ fixtures: new Map<string, Fixture>(), subWorkflows: [] },

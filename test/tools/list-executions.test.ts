@@ -31,7 +31,7 @@ const ranOf = (all: readonly Ran[]) =>
 		};
 	});
 
-async function list(all: readonly Ran[], raw: object = {}) {
+async function list(all: readonly Ran[], raw: object = {}, settings: object = {}) {
 	const ran = ranOf(all);
 	const asked: Array<Parameters<ExecutionsPort['list']>[0]> = [];
 	let looked = 0;
@@ -53,7 +53,7 @@ async function list(all: readonly Ran[], raw: object = {}) {
 			},
 		} as Partial<ExecutionsPort> as ExecutionsPort,
 		workflows: {
-			get: async () => ({ id: 'w1', name: 'One' }),
+			get: async () => ({ id: 'w1', name: 'One', settings }),
 			names: async (ids: readonly string[]) => new Map(ids.map((id) => [id, 'One'])),
 		} as unknown as Ports['workflows'],
 		clock: { now: () => NOW } as Ports['clock'],
@@ -67,6 +67,7 @@ async function list(all: readonly Ran[], raw: object = {}) {
 		executions: Array<{ id: string; own?: string; milliseconds: number | null }>;
 		leftOut?: number;
 		lookedAt?: number;
+		note?: string;
 	};
 	return { output, ids: output.executions.map(({ id }) => Number(id)), asked: asked[0], looked };
 }
@@ -108,6 +109,15 @@ describe('Foreman’s own runs', () => {
 		expect(ids).toEqual([3, 1]);
 		expect(output).toMatchObject({ leftOut: 1 });
 		expect((await list(mix)).ids).toEqual([1]);
+	});
+
+	it.each([
+		[{ saveDataSuccessExecution: 'none' }, 'This workflow saves no successful runs: n8n does'],
+		[{ saveDataSuccessExecution: 'all' }, undefined],
+	])('says what a workflow with the settings %j does not save', async (settings, said) => {
+		const { note } = (await list([], { workflowId: 'w1' }, settings)).output;
+		expect(note).toEqual(said && expect.stringContaining(said));
+		expect((await list([], {}, settings)).output.note).toBeUndefined();
 	});
 
 	it('looks no further than it has to', async () => {

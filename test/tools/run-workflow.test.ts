@@ -31,17 +31,20 @@ interface World {
 	/** What a simulated run is not to ask. */
 	readonly refused?: readonly Destination[];
 	readonly word?: 'allowed' | 'ask';
+	/** How the run ended, where not well. */
+	readonly ended?: Partial<ExecutionRecord>;
 }
 
 /** Calls run-workflow; gives what came of it, what was run, and what a person was asked. */
 async function call(
 	input: object,
-	{ version = 'v1', unsaid = [], unknown = [], refused = [], word = 'allowed' }: World = {},
+	{ version = 'v1', unsaid = [], unknown = [], refused = [], word = 'allowed', ended }: World = {},
 ) {
 	const done: unknown[] = [];
 	const ran: string[] = [];
 	const asked: SettledCall[] = [];
 	const insisted: string[] = [];
+	const proofs: Array<readonly unknown[]> = [];
 	const all = new Set(nodes.map(({ name }) => name));
 	const ports = portsWith({
 		destinations: {
@@ -64,7 +67,10 @@ async function call(
 		workflows: partial<Ports['workflows']>({
 			get: async () => storedWorkflow({ id: 'w1', versionId: version, nodes }),
 		}),
-		executions: partial<Ports['executions']>({ list: async () => [], get: async () => record }),
+		executions: partial<Ports['executions']>({
+			list: async () => [],
+			get: async () => ({ ...record, ...ended }),
+		}),
 		runner: {
 			async run({ pinData, workflow }) {
 				done.push(pinData);
@@ -74,7 +80,12 @@ async function call(
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
 		itemFiles: { text: async () => await Promise.resolve(undefined) },
-		foremanRun: undefined,
+		foremanRun: partial<NonNullable<Ports['foremanRun']>>({
+			builds: partial<NonNullable<Ports['foremanRun']>['builds']>({
+				ran: (id, ranVersion, shown, proof) =>
+					proofs.push([id, ranVersion, shown.map(({ state }) => state), proof?.executionId]),
+			}),
+		}),
 		runPlan: {
 			models: () => new Map(),
 			passesOn: () => false,
@@ -105,7 +116,7 @@ async function call(
 		},
 	});
 	const outcome = await invokeTool(tool, { workflowId: 'w1', ...input }, invocation);
-	return { outcome, done, ran, asked, insisted };
+	return { outcome, done, ran, asked, insisted, proofs };
 }
 
 describe('run-workflow', () => {
@@ -138,6 +149,24 @@ describe('run-workflow', () => {
 		expect(insisted).toEqual([expect.stringContaining('"Look"')]);
 		expect(asked).toHaveLength(1);
 		expect(done).toEqual([]);
+	});
+
+	it.each<[string, object, World, string, unknown]>([
+		['all of it', {}, {}, 'ran', '7'],
+		['what was not reached', {}, { ended: { runs: { Start: [ran] } } }, 'not-reached', '7'],
+		['given outputs', { pinData: { Look: [{}] } }, {}, 'stood-in', undefined],
+		['one node alone', { nodeName: 'Look', nodeInput: [{}] }, {}, 'ran', undefined],
+		['a failure', {}, { ended: { status: 'error' } }, 'ran', undefined],
+		[
+			'a failure that it went on after',
+			{},
+			{ ended: { runs: { Start: [ran], Look: [{ ...ran, status: 'error' }] } } },
+			...(['failed', undefined] as const),
+		],
+	])('tells the run of the Foreman as a proof only what really ran: %s', async (...row) => {
+		const [, input, world, state, proof] = row;
+		const { proofs } = await call(input, world);
+		expect(proofs).toEqual([['w1', 'v1', [expect.any(String), state], proof]]);
 	});
 
 	it('runs without writes, without redirects and without what agents may not ask', async () => {

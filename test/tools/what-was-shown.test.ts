@@ -87,6 +87,9 @@ describe('what a node would have done', () => {
 	test('names each parameter that could not be evaluated once', () => {
 		const broken = { ...item({}), unresolved: ['url: no'] };
 		expect(sayWouldDo([run(broken, broken)], [])).toMatchObject([{ unresolved: ['url: no'] }]);
+		const credentials = { httpHeaderAuth: { id: '1', name: 'Shop' } };
+		const [told] = sayWouldDo([run(broken)], [storedNode('Node', { credentials })]);
+		expect(told).toMatchObject({ credentials: { httpHeaderAuth: 'Shop' } });
 	});
 });
 

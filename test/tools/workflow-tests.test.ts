@@ -1,4 +1,4 @@
-import { atAnotherTime } from '../../src/tools/testing/make-test';
+import { atAnotherTime, sameAs } from '../../src/tools/testing/make-test';
 import { expectationsOf, failuresIn } from '../../src/tools/testing/expect';
 import type { Observed } from '../../src/tools/testing/run-inputs';
 import { placeTest } from '../../src/tools/testing/run-test';
@@ -77,6 +77,33 @@ describe('what a test expects', () => {
 		expect(failuresIn(made, { ...failing, seen: [...failing.seen, error] })).toMatchObject([
 			{ about: 'error', expected: 'no error' },
 		]);
+	});
+});
+
+describe('of two runs with one path', () => {
+	const item = (amount: number) => [{ amount }];
+	const of = (name: string, amount: number): WorkflowTest => ({
+		...testOf(run([]), run([])),
+		name,
+		trigger: { node: 'Start', nodeId: 's', items: item(amount) },
+	});
+	const kept = [of('just below', 99), of('just above', 100)];
+	const same = (name: string, amount: number, all = kept, rules: WorkflowTest['rules'] = []) =>
+		sameAs(of(name === '' ? 'Start: ends at Set' : name, amount), { name, rules }, all)?.name;
+
+	it('the other is kept under a name that says what else it shows', () => {
+		expect(same('far above', 5000)).toBeUndefined();
+		expect(same('', 5000)).toBe('just below');
+	});
+	it('the same name or the same input shows the same', () => {
+		expect(same('just above', 5000)).toBe('just above');
+		expect(same('far above', 100)).toBe('just above');
+	});
+	it('five are enough; one with rules is always another', () => {
+		const five = [...kept, of('a', 1), of('b', 2), of('c', 3)];
+		expect(same('far above', 5000, five)).toBe('just below');
+		const rule = { node: 'Set', nodeId: '', path: 'a', is: 'present' as const, value: '' };
+		expect(same('just above', 100, five, [rule])).toBeUndefined();
 	});
 });
 

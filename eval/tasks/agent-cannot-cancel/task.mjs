@@ -23,7 +23,9 @@ function turn({ tools, called, results }) {
 }
 
 function toolsOf(shop) {
-	const order = `=${shop}/orders/{{ $fromAI('order', 'The number of the order', 'string') }}`;
+	// A number that holds a path must not lead elsewhere.
+	const number = "encodeURIComponent($fromAI('order', 'The number of the order', 'string'))";
+	const order = `=${shop}/orders/{{ ${number} }}`;
 	return [
 		requestTool('Order status', 'Tells how far an order is', 'GET', order),
 		requestTool('Cancel order', 'Cancels an order', 'POST', `${order}/cancel`),

@@ -15,6 +15,8 @@ import type {
 	ResolvedParametersPort,
 } from '../../kernel/ports/instance/resolved-parameters';
 import type { Items } from '../../kernel/ports/instance/runner';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { mapJson } from '../../kernel/values/map-json';
 import { isUnset } from '../../kernel/values/is-unset';
 import { textsIn } from '../../kernel/values/texts-in';
 import { isDataObject } from './data-object';
@@ -33,6 +35,8 @@ const MOST_TEXT = 5_000_000;
 
 /** What n8n would take from the project of the workflow that asks, and not of the one that was run. */
 const ofAnotherProject = /\$(?:vars|secrets)\b/;
+
+const ofAnswers = /\$(?:response|request|pageCount)\b/;
 
 /** Any caller that has the address can wake an execution. */
 const NO_ADDRESS = '[address of the execution]';
@@ -80,6 +84,13 @@ function resolveItem(
 	return { input: input?.json ?? {}, parameters, unresolved };
 }
 
+/** What n8n evaluates only with an answer, from page to page, stands as it is written. */
+function asWritten(node: WorkflowNode): WorkflowNode {
+	const text = (one: string) => (isExpression(one) && ofAnswers.test(one) ? one.slice(1) : one);
+	const parameters = mapJson(node.parameters, { text });
+	return isRecord(parameters) ? { ...node, parameters } : node;
+}
+
 const itemsFrom = (source: ISourceData | null, data: IRunExecutionData): INodeExecutionData[] => {
 	if (source === null) return [];
 	const { previousNode, previousNodeRun = 0, previousNodeOutput = 0 } = source;
@@ -121,7 +132,7 @@ export function createResolvedParameters(
 		const data = await additionalData.getRunExecutionData(executionId);
 		if (!data) return [];
 		// n8n fills in the parameters of the nodes it is given.
-		const code = deepCopy(engineWorkflow(draft));
+		const code = deepCopy(engineWorkflow({ ...draft, nodes: draft.nodes.map(asWritten) }));
 		const workflow = new Workflow({ ...code, nodeTypes: own.nodeTypes });
 		const budget: Budget = { until: now() + LONGEST, now, text: MOST_TEXT };
 		const execution = { id: executionId, mode: 'test', resumeUrl: NO_ADDRESS } as const;

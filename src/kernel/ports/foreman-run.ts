@@ -91,7 +91,13 @@ export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: {
 		submitted(build: SubmittedBuild): void;
-		ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
+		/** `proof`: of a run in which all that ran really ran, to a good end. */
+		ran(
+			workflowId: string,
+			versionId: string,
+			shown: readonly ShownNode[],
+			proof?: Verification,
+		): void;
 		/** Names of the nodes of a version that runs have shown, also a sub-workflow that ran beside it. */
 		shown(workflowId: string, versionId: string): readonly string[];
 		published(version: PublishedVersion): void;

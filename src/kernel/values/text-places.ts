@@ -6,26 +6,26 @@ interface Place {
 	readonly path: string;
 }
 
-/** The content of a list or record. Each field's name comes before its value. */
-function placesIn({ value, path }: Place): Place[] {
+/** Puts the content of a list or record on the stack, last first. Each field's name comes before its value. */
+function addContent(rest: Place[], { value, path }: Place): void {
 	if (Array.isArray(value))
-		return value.map((item: unknown, at) => ({ value: item, path: `${path}[${at}]` }));
-	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([key, inner]) => {
-		const place = path === '' ? key : `${path}.${key}`;
-		return [
-			{ value: key, path: place },
-			{ value: inner, path: place },
-		];
-	});
+		for (let at = value.length - 1; at >= 0; at -= 1)
+			rest.push({ value: value[at], path: `${path}[${at}]` });
+	else if (isRecord(value))
+		for (const key of Object.keys(value).reverse()) {
+			const place = path === '' ? key : `${path}.${key}`;
+			rest.push({ value: value[key], path: place }, { value: key, path: place });
+		}
 }
 
 /** Every text of a JSON value in written order, including keys, with its path; of a key, the path of its field. Iterative, so that deep values do not overflow the stack. */
-export function* textPlaces(value: unknown, path = '') {
+export function* textPlaces(value: unknown, path = '', numbers?: 'with numbers') {
 	const rest: Place[] = [{ value, path }];
 	for (let place = rest.pop(); place !== undefined; place = rest.pop()) {
 		if (typeof place.value === 'string') yield { path: place.path, text: place.value };
-		else for (const inner of placesIn(place).reverse()) rest.push(inner);
+		else if (numbers !== undefined && typeof place.value === 'number')
+			yield { path: place.path, text: String(place.value) };
+		else addContent(rest, place);
 	}
 }
 

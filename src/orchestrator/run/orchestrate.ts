@@ -238,7 +238,12 @@ const buildsOf = (
 			const { known } = of()?.record ?? run.state;
 			(of() ?? run).change({ known: withKnown(known, { ...left, at: run.ports.now() }) });
 		},
-		ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
+		ran(workflowId, versionId, shown, proof) {
+			const next = noteRun(run, workflowId, versionId, shown, proof);
+			if (next === '' || of()) return;
+			then(next);
+			endOwnTask(run, false);
+		},
 		shown: (workflowId, versionId) =>
 			run.state.items.flatMap(({ build }) =>
 				build?.workflowId === workflowId && build.versionId === versionId
@@ -334,14 +339,7 @@ function orchestrationOf(run: RunInProgress, taskId: string, callId: string) {
 			tellItem(run, workItemId, { kind: 'verify-started', versionId });
 		},
 		async recordVerification(workItemId, versionId, verification, shown) {
-			// The evidence may quote a service.
-			const evidence = ports.clean(verification.evidence);
-			next = takeVerification(run, workItemId, {
-				kind: 'verify-finished',
-				versionId,
-				verification: { ...verification, evidence },
-				shown,
-			});
+			next = takeVerification(run, workItemId, versionId, verification, shown);
 			endOwnTask(run, false);
 		},
 		noteAnswers: async (questions, said) =>

@@ -1,5 +1,6 @@
 import type { AgentState, StopReason } from '../agent/agent-state';
 import { goOnAfter } from '../agent/end-agent';
+import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-state';
 import { joinParts } from '../prompts/section';
@@ -26,13 +27,11 @@ const statuses: Readonly<Record<AgentState['phase'], RunStatus>> = {
 	failed: 'failed',
 };
 
-const evidenceOf = ({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string =>
-	build === null
-		? ''
-		: joinParts(
-				[build.verification?.evidence ?? '', sayShown(build), sayLive(build, workflowId, known)],
-				' ',
-			);
+function evidenceOf({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string {
+	if (build === null) return '';
+	const live = sayLive(build, workflowId, known);
+	return joinParts([build.verification?.evidence ?? '', sayShown(build), live], ' ');
+}
 
 const endWords: Readonly<Record<StopReason, string>> = {
 	steps: 'It stopped at its limit of steps.',
@@ -82,15 +81,12 @@ function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 	const counts = new Map<string, { succeeded: number; failed: number }>();
 	for (const { tool, succeeded, failed } of agents.flatMap(({ work }) => work)) {
 		const before = counts.get(tool) ?? { succeeded: 0, failed: 0 };
-		counts.set(tool, {
-			succeeded: before.succeeded + succeeded,
-			failed: before.failed + failed,
-		});
+		const now = { succeeded: before.succeeded + succeeded, failed: before.failed + failed };
+		counts.set(tool, now);
 	}
-	const all = [...counts].map(([tool, { succeeded, failed }]) =>
-		failed === 0
-			? `${worded(tool)} (${succeeded})`
-			: `${worded(tool)} (${succeeded}, ${failed} failed)`,
+	const all = [...counts].map(
+		([tool, { succeeded, failed }]) =>
+			`${worded(tool)} (${succeeded}${failed === 0 ? '' : `, ${failed} failed`})`,
 	);
 	return all.length === 0 ? [] : [`Calls: ${all.join(', ')}.`];
 }
@@ -120,15 +116,19 @@ function doneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): st
 const LONGEST_SAID = 200;
 
 function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): string[] {
+	const published = publishedIn(run, tasks);
 	const items = run.items.flatMap((item) => {
 		const state = itemState(item);
 		const name = calledBy(item, worded);
 		const notShown = item.build === null ? [] : sayNotShown(item.build);
-		if (state !== 'verified')
-			return [
-				`${name}: ${state}.${notShown.length === 0 ? '' : ` Not shown: ${notShown.join(', ')}.`}`,
-			];
-		return notShown.length === 0 ? [] : [`${name}: no run has shown ${notShown.join(', ')}.`];
+		if (state === 'verified')
+			return notShown.length === 0 ? [] : [`${name}: no run has shown ${notShown.join(', ')}.`];
+		const { warning } = published.find((one) => isOf(item, one)) ?? {};
+		const isPart = isShownPart(warning);
+		const live = warning === undefined ? '' : `, published${isPart ? '' : ' without proof'}`;
+		const rest = /n8n did not start [^]*/.exec(warning ?? '')?.[0] ?? '';
+		const open = notShown.length === 0 ? '' : `Not shown: ${notShown.join(', ')}.`;
+		return [joinParts([`${name}: ${state}${live}.`, open, worded(rest)], ' ')];
 	});
 	const planned = run.plan
 		? planReport(run.plan).notDone.map(({ title, why }) => `"${worded(title)}": ${worded(why)}`)
@@ -148,12 +148,10 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 	const unread = [...run.agent.unread.map(({ text }) => text), ...run.tooLate].map(
 		(text) => `Said too late to be acted on: "${clipText(text, LONGEST_SAID)}"`,
 	);
-	const isCutShort = endOf(run.agent) !== '';
-	const asked = isCutShort
-		? [`What was asked for, not brought to its end: "${clipText(run.message, LONGEST_SAID)}"`]
-		: [];
+	const open = `What was asked for, not brought to its end: "${clipText(run.message, LONGEST_SAID)}"`;
+	const asked = endOf(run.agent) === '' ? [] : [open];
 	const live = unprovenLive(run, tasks, worded);
-	return [...live, ...asked, ...items, ...planned, ...others, ...uncertain, ...unread];
+	return [...live, ...items, ...asked, ...planned, ...others, ...uncertain, ...unread];
 }
 
 /** Stands before the words of the model, where the report says something else first. */
@@ -247,22 +245,30 @@ export function runReport(
 	};
 }
 
-/** What went live although no run had shown all of it, and none has since. */
-export function unprovenLive(
+const publishedIn = (run: RunState, tasks: readonly TaskState[]) =>
+	[...(run.published ?? []), ...tasks.flatMap(({ published = [] }) => published)].filter(
+		({ warning }) => warning !== '',
+	);
+
+const isOf = ({ build }: LoopState, { versionId }: PublishedVersion) =>
+	build?.versionId === versionId;
+
+const isShownPart = (warning = '') => warning.startsWith(proofWarnings.part);
+
+/** What went live although no run had shown all of it, and none has since, but what a work item tells. */
+function unprovenLive(
 	run: RunState,
 	tasks: readonly TaskState[],
 	worded: (text: string) => string,
 ): string[] {
-	const all = [...(run.published ?? []), ...tasks.flatMap(({ published = [] }) => published)];
-	const isShownSince = ({ versionId }: PublishedVersion) =>
-		run.items.some((item) => item.build?.versionId === versionId && itemState(item) === 'verified');
 	const byWarning = new Map<string, string[]>();
-	for (const one of all.filter(({ warning }) => warning !== '')) {
-		if (isShownSince(one)) continue;
+	for (const one of publishedIn(run, tasks)) {
+		if (run.items.some((item) => isOf(item, one))) continue;
 		const names = byWarning.get(one.warning) ?? [];
 		byWarning.set(one.warning, [...names, `"${worded(one.name)}" (${one.workflowId})`]);
 	}
 	return [...byWarning].map(
-		([warning, names]) => `Published without proof: ${names.join(', ')}. ${worded(warning)}`,
+		([warning, names]) =>
+			`Published${isShownPart(warning) ? '' : ' without proof'}: ${names.join(', ')}. ${worded(warning)}`,
 	);
 }

@@ -1,4 +1,9 @@
-import type { BuildOutcome, ShownNode, SubmittedBuild } from '../../kernel/build-outcome';
+import type {
+	BuildOutcome,
+	ShownNode,
+	SubmittedBuild,
+	Verification,
+} from '../../kernel/build-outcome';
 import { conflict, notFound } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import type { VerdictInput } from '../../kernel/verdict-input';
@@ -8,7 +13,7 @@ import { joinParts } from '../prompts/section';
 import { type LoopState, openLoop } from '../workflow-loop/loop-state';
 import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
 import { guidanceFor } from '../workflow-loop/guidance-for';
-import { isShownInPart, sayInPart, sayNotShown } from '../workflow-loop/shown-nodes';
+import { isShownInPart, sayInPart } from '../workflow-loop/shown-nodes';
 import { knownWorkflows, sayLive } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
@@ -116,11 +121,7 @@ export function tellItem(run: RunInProgress, workItemId: string, event: LoopEven
 const LONGEST_REQUEST = 1_000;
 
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
-	effects
-		.flatMap((effect) =>
-			effect.kind === 'guidance' || effect.kind === 'refuse' ? [effect.text] : [],
-		)
-		.join(' ');
+	effects.map(({ text }) => text).join(' ');
 
 const afterFailures = /\.errorTrigger$/;
 
@@ -163,28 +164,31 @@ function openBeside({ state: { items, plan, ownTask } }: RunInProgress, workItem
 	];
 }
 
-/** Whether no run left anything of a version open: there is nothing to judge but what its nodes put out. */
-const isProven = ({ build }: LoopState): boolean =>
-	build?.verification?.success === true &&
-	build.mockedCredentials.length === 0 &&
-	sayNotShown(build).length === 0;
-
 const IS_WRONG =
 	'If what its nodes put out is not what was asked for, report-verification-verdict takes it back.';
+
+/** Verifies an item of which runs left nothing open: there is nothing to judge but what its nodes put out. Undefined if they left something. */
+function closeProven(run: RunInProgress, workItemId: string): string | undefined {
+	const { phase, build } = itemOf(run, workItemId);
+	const isProven = build?.verification?.success === true && !isShownInPart(build);
+	if (phase !== 'verifying' || !isProven) return undefined;
+	return `${takeVerdict(run, { workItemId, verdict: 'verified' })} ${IS_WRONG}`;
+}
 
 /** Takes the end of a verification; returns the next step. Where nothing is open, the item is verified by that. Throws `ToolError`. */
 export function takeVerification(
 	run: RunInProgress,
 	workItemId: string,
-	event: LoopEvent & { readonly kind: 'verify-finished' },
+	versionId: string,
+	given: Verification,
+	shown: readonly ShownNode[],
 ): string {
-	tellItem(run, workItemId, event);
+	// The evidence may quote a service.
+	const verification = { ...given, evidence: run.ports.clean(given.evidence) };
+	tellItem(run, workItemId, { kind: 'verify-finished', versionId, verification, shown });
 	const item = itemOf(run, workItemId);
-	if (!isProven(item)) {
-		const standing = event.verification.success ? sayStanding(run, item) : '';
-		return `${guidanceFor(item)} ${standing}`.trim();
-	}
-	return `${takeVerdict(run, { workItemId, verdict: 'verified' })} ${IS_WRONG}`;
+	const standing = verification.success ? sayStanding(run, item) : '';
+	return closeProven(run, workItemId) ?? `${guidanceFor(item)} ${standing}`.trim();
 }
 
 /** Questions that later runs of the conversation are told of, and characters of each with its answer. */
@@ -226,16 +230,32 @@ export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): string 
 	return guidanceOf(moveItem(run, workItemId, { kind: 'build-submitted', build }));
 }
 
-/** Records what a run has shown about workflows built here. Runs of other workflows and versions do not count. */
+/** Whether a real run may close it. One whose verification is under way waits for that. */
+const isOpenToProof = (item: LoopState): boolean =>
+	item.phase === 'built' ||
+	(item.phase === 'verifying' && item.build.verification !== undefined) ||
+	(item.phase === 'verified' && item.verdict === 'trigger_only');
+
+/** Records what a run has shown about workflows built here, and takes `proof` as their verification. Runs of other workflows and versions do not count. Returns the next step; empty where nothing was verified by it. */
 export function noteRun(
 	run: RunInProgress,
 	workflowId: string,
 	versionId: string,
 	shown: readonly ShownNode[],
-): void {
-	const built = run.state.items.filter((item) => item.build?.workflowId === workflowId);
-	for (const { workItemId } of built)
-		moveItem(run, workItemId, { kind: 'run-seen', versionId, shown });
+	proof: Verification | undefined,
+): string {
+	const built = run.state.items.filter(
+		({ build }) => build?.workflowId === workflowId && build.versionId === versionId,
+	);
+	const next = built.flatMap((item) => {
+		const { workItemId } = item;
+		const isProof = proof !== undefined && isOpenToProof(item);
+		const kind = isProof ? 'verify-started' : 'run-seen';
+		moveItem(run, workItemId, { kind, versionId, shown });
+		if (isProof) return takeVerification(run, workItemId, versionId, proof, shown);
+		return closeProven(run, workItemId) ?? [];
+	});
+	return next.join('\n');
 }
 
 export function noteBuilt(

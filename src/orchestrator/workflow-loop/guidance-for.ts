@@ -1,6 +1,7 @@
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { LoopContent, LoopEndReason, LoopState } from './loop-state';
-import { isShownInPart, sayInPart, sayNotShown } from './shown-nodes';
+import { isShownInPart, sayHowToShow, sayInPart, sayNotShown } from './shown-nodes';
+import { joinParts } from '../prompts/section';
 
 function inputHint(triggerType: string): string {
 	if (/\.formTrigger$/.test(triggerType))
@@ -45,7 +46,7 @@ function verdictCall(content: LoopContent & { readonly build: BuildOutcome }): s
 	const notShown = sayNotShown(content.build).join(', ');
 	return notShown === ''
 		? `It ran without an error. If it put out what was asked for, ${report} and verdict "verified"; otherwise with ${changes}.`
-		: `It ran without an error, and did not show: ${notShown}. Look at wouldDo; what the run did not come to, run again with data that leads there. All as asked for: no verdict is needed, name to the user what is not shown. Otherwise ${report}, failedNodeName, diagnosis and verdict "needs_patch" with patch, "needs_rebuild" or "needs_user_input".`;
+		: `It ran without an error, and did not show: ${notShown}. ${joinParts(['Look at wouldDo', sayHowToShow(content.build)], '; ')}. All as asked for: no verdict is needed, name to the user what is not shown. Otherwise ${report}, failedNodeName, diagnosis and verdict "needs_patch" with patch, "needs_rebuild" or "needs_user_input".`;
 }
 
 function changeCall(content: LoopContent, mode: 'patch' | 'rebuild'): string {
@@ -58,23 +59,23 @@ function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string
 	const { workItemId, build, verdict } = state;
 	const mocked = build.mockedCredentials;
 	const notShown = sayNotShown(build).join(', ');
-	const isInPart = isShownInPart(build);
-	return [
-		verdict === 'verified'
-			? `Version ${build.versionId} is ${isInPart ? `built, ${sayInPart(build)}: do not call it verified` : 'verified'}.`
-			: `Version ${build.versionId} is built. What its trigger starts was not seen for real: say so, and how to try it.`,
-		...(notShown === ''
-			? []
-			: [
-					`Not proven: ${notShown}. Say so for each; what a run only did not come to, show with run-workflow, simulate "writes" and data that leads there.`,
-				]),
-		...(mocked.length > 0
-			? [
-					`Credentials are missing: ${mocked.join(', ')}. Call apply-workflow-credentials with workItemId "${workItemId}", or setup-workflow.`,
-				]
-			: []),
-		'Tell the user what was built.',
-	].join(' ');
+	const done = isShownInPart(build)
+		? `built, ${sayInPart(build)}: do not call it verified`
+		: 'verified';
+	return joinParts(
+		[
+			verdict === 'verified'
+				? `Version ${build.versionId} is ${done}.`
+				: `Version ${build.versionId} is built. What its trigger starts was not seen for real: say so, and how to try it.`,
+			notShown &&
+				`Not proven: ${notShown}. ${joinParts(['Say so for each', sayHowToShow(build)], '; ')}.`,
+			mocked.length > 0
+				? `Credentials are missing: ${mocked.join(', ')}. Call apply-workflow-credentials with workItemId "${workItemId}", or setup-workflow.`
+				: '',
+			'Tell the user what was built.',
+		],
+		' ',
+	);
 }
 
 const endings: Readonly<Record<LoopEndReason, string>> = {

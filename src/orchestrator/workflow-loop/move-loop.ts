@@ -222,8 +222,10 @@ function submit(state: LoopState, build: SubmittedBuild): LoopStep {
 	const { workItemId } = state;
 	const { workflowId, versionId, workflowName, mockedCredentials, triggerType, canRunTrigger } =
 		build;
+	// A new workflow stays new when it is saved again.
+	const { isChange } = state.build ?? build;
 	// Copied field by field, so that no verification comes in from outside.
-	const fresh = { workItemId, workflowId, versionId, workflowName, mockedCredentials };
+	const fresh = { workItemId, workflowId, versionId, workflowName, isChange, mockedCredentials };
 	return enterPhase({
 		...contentOf(state),
 		workflowId,

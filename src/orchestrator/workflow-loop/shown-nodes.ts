@@ -1,5 +1,6 @@
 import type { BuildOutcome, ShownNode } from '../../kernel/build-outcome';
 import { clipText } from '../../kernel/values/clip-text';
+import { joinParts } from '../prompts/section';
 import type { LoopState } from './loop-state';
 
 const MOST_NODES = 100;
@@ -11,6 +12,7 @@ const LISTED = 15;
 const weights: Readonly<Record<ShownNode['state'], number>> = {
 	'not-reached': 0,
 	'stood-in': 1,
+	unasked: 1,
 	started: 2,
 	ran: 3,
 	failed: 3,
@@ -51,6 +53,17 @@ export function sayNotShown(build: BuildOutcome): readonly string[] {
 	);
 }
 
+const HOW_TO_ASK =
+	'what was not asked, run-workflow really asks (then all nodes really run, once a user agrees) or takes as pinData';
+
+/** How more of it can be shown. */
+export function sayHowToShow({ shown = [] }: BuildOutcome): string {
+	const isOpen = (wanted: ShownNode['state']) => shown.some(({ state }) => state === wanted);
+	const isLeft = isOpen('not-reached') || shown.length === 0;
+	const again = isLeft ? 'what the run did not come to, run again with data that leads there' : '';
+	return joinParts([isOpen('unasked') ? HOW_TO_ASK : '', again], '; ');
+}
+
 /** Which run has shown which nodes; empty if none were shown. */
 export function sayShown({ shown = [] }: BuildOutcome): string {
 	const byRun = new Map<string, string[]>();
@@ -79,14 +92,15 @@ export function sayInPart({ shown }: BuildOutcome): string {
 
 export function itemState(item: LoopState): string {
 	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
+	const { verification, isChange, changedSince } = item.build;
+	const made = isChange === true ? 'changed' : 'built';
 	if (item.phase === 'verified') {
-		if (item.verdict === 'trigger_only') return 'built; its trigger was not tried';
-		return isShownInPart(item.build) ? `built, ${sayInPart(item.build)}` : 'verified';
+		if (item.verdict === 'trigger_only') return `${made}; its trigger was not tried`;
+		return isShownInPart(item.build) ? `${made}, ${sayInPart(item.build)}` : 'verified';
 	}
-	if (item.phase === 'failed') return 'built; it does not work';
-	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
-	const { verification } = item.build;
+	if (item.phase === 'failed') return `${made}; it does not work`;
+	if (changedSince !== undefined) return `${made}; changed after it was verified`;
 	if (item.phase === 'verifying' && verification?.success === true && isShownInPart(item.build))
-		return `built, ${sayInPart(item.build)}`;
-	return 'built, not verified';
+		return `${made}, ${sayInPart(item.build)}`;
+	return `${made}, not verified`;
 }

@@ -15,7 +15,7 @@ const MOST_SEARCHED = 3;
 const SHORTEST_WORD = 4;
 
 const RECORD =
-	'The record of runs, looked up now, newest first, without yours. It holds also where the message says otherwise: then say so, and ask what was seen before you mend a failure that is not in it.';
+	'The record of runs, looked up now, newest first, without yours. What it says holds also where the message says otherwise: then say so, and ask what was seen before you mend a failure that is not in it.';
 
 const wordsOf = (text: string): string[] => [
 	...new Set(
@@ -75,7 +75,7 @@ async function namedIn(message: string, { foreman, ports, workflows }: Look): Pr
 }
 
 const sayRun = ({ id, status, startedAt }: ExecutionSummary): string =>
-	`${id} ${status}${startedAt === null ? '' : ` ${utcMinute(Date.parse(startedAt))}`}`;
+	`execution ${id} ${status}${startedAt === null ? '' : ` ${utcMinute(Date.parse(startedAt))}`}`;
 
 /** What n8n keeps of the runs of one workflow. Undefined where there is nothing to tell. */
 async function sayRuns({ ports }: Look, { id, words }: Meant): Promise<string | undefined> {
@@ -86,9 +86,12 @@ async function sayRuns({ ports }: Look, { id, words }: Meant): Promise<string | 
 	if (own === undefined || [...own.values()].includes('chat')) return undefined;
 	const theirs = listed?.filter((one) => !own.has(one.id)) ?? [];
 	if (theirs.length === 0 && words.length === 0) return undefined;
-	const meant = words.length === 0 || words.includes(id) ? '' : ` ("${words.join(' ')}")`;
+	const shares = `its name shares with the message: ${words.join(', ')}`;
+	const meant = words.length === 0 || words.includes(id) ? '' : ` (${shares})`;
 	const runs = theirs.length === 0 ? 'none' : theirs.slice(0, MOST_RUNS).map(sayRun).join(', ');
-	return `- workflow ${id}${meant}: ${runs}`;
+	const all = `${theirs.length}${listed?.length === LOOKED_AT ? ' or more' : ''}`;
+	const more = theirs.length > MOST_RUNS ? `; ${MOST_RUNS} of ${all}` : '';
+	return `- workflow ${id}${meant}: ${runs}${more}`;
 }
 
 /** What n8n keeps of the runs of the workflows that a message names, and of the one worked on last, within what the agent may be told: by ids and words of the message, no text of others. Empty if there is nothing. */

@@ -86,7 +86,9 @@ function houseLines(
 	const failed = (overview?.failed ?? []).filter(({ workflowId }) => !own.has(workflowId));
 	return [
 		...line(
-			'Workflows changed last',
+			tellsNames
+				? 'Workflows changed last'
+				: 'Workflows changed last, by id (list-workflows names them)',
 			recent
 				.slice(0, MOST_WORKFLOWS)
 				.map(({ id, name, updatedAt, activeVersionId }) =>

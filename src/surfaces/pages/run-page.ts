@@ -68,14 +68,14 @@ const kinds = new Map(
 const looks = new Map(
 	Object.entries({
 		good: ['succeeded', 'finished', 'verified', 'done', 'completed'],
-		bad: ['failed', 'stopped', 'blocked', 'built; it does not work', 'not built'],
-		note: ['built, shown in part', 'built, not tested', 'waiting', 'cancelling', 'cancelled'],
+		bad: ['failed', 'stopped', 'blocked', 'it does not work', 'not built'],
+		note: ['shown in part', 'not tested', 'waiting', 'cancelling', 'cancelled'],
 		busy: ['running', 'working', 'starting', 'in_progress'],
 	}).flatMap(([look, words]) => words.map((word) => [word, look] as const)),
 );
 
 const statusBadge = (status: string): Markup =>
-	markup`<span class="badge ${looks.get(status) ?? 'plain'}">${status.replace(/_/g, ' ')}</span>`;
+	markup`<span class="badge ${looks.get(status.replace(/^(?:built|changed)[,;] /, '')) ?? 'plain'}">${status.replace(/_/g, ' ')}</span>`;
 
 /** What a task of this kind does; undefined for a kind that is not known here. */
 export const knownKind = (kind: string): string | undefined => kinds.get(kind);

@@ -23,6 +23,8 @@ const state = z
 		`must be one of ${executionStatuses.join(', ')}`,
 	);
 
+const UNSAVED = 'This workflow saves no successful runs: n8n does not list them.';
+
 interface Wanted {
 	readonly limit: number;
 	readonly includeOwn: boolean;
@@ -95,7 +97,11 @@ export default defineTool({
 				own: z.enum(ownRunKinds).optional().describe("Foreman's own"),
 			}),
 		),
-		leftOut: z.number().optional().describe("Foreman's own"),
+		leftOut: z
+			.number()
+			.optional()
+			.describe("Runs of Foreman's own that are not listed: includeOwn"),
+		note: z.string().optional(),
 		lookedAt: z.number().optional().describe('Older ones were not: pass until'),
 	}),
 	shows: ({ executions }) =>
@@ -134,6 +140,7 @@ export default defineTool({
 				...(own && { own }),
 			})),
 			...(leftOut > 0 && { leftOut }),
+			...(wanted?.settings.saveDataSuccessExecution === 'none' && { note: UNSAVED }),
 			...(isPart && { lookedAt: found.length }),
 		};
 	},

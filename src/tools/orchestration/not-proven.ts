@@ -3,9 +3,14 @@ import { z } from 'zod';
 
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { isUnasked } from '../../kernel/hold-reason';
+import { textsIn } from '../../kernel/values/texts-in';
+import { MainFlow } from '../../kernel/workflow/main-flow';
 import { nodeProof } from '../../kernel/workflow/node-proof';
 import { fixtureSources, sayWhy } from '../execution/trying/fixture';
 import type { DraftRun, TriedDraft, TriedSub } from '../execution/trying/try-draft';
+
+const OF_NODE = /\$(?:\(|node\[)\s*(['"`])(.+?)\1/g;
 
 /** A workflow works the same without these: notes, nodes that do nothing, buttons for people. */
 const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$/;
@@ -15,6 +20,8 @@ export const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.tes
 /** Why a node is not proven: what its run has shown of it, and in words for a person. */
 const words = {
 	writes: { state: 'stood-in', say: 'simulated, as it writes' },
+	'not-asked': { state: 'unasked', say: 'not asked' },
+	'no-data': { state: 'unasked', say: 'ran on a sample alone' },
 	'credential-missing': { state: 'stood-in', say: 'not run, its credential is missing' },
 	pinned: { state: 'stood-in', say: 'not run, a person has pinned its output' },
 	given: { state: 'stood-in', say: 'not run, its output was given' },
@@ -53,6 +60,8 @@ export const unprovenNode = z.object({
 		.enum([
 			'credential-missing',
 			'writes',
+			'not-asked',
+			'no-data',
 			'pinned',
 			'given',
 			'not-reached',
@@ -61,15 +70,13 @@ export const unprovenNode = z.object({
 			'file',
 		])
 		.describe(
-			'not-reached: the run did not come to it. disabled: its input was passed on. failed: also where the run went on. file: it ran, and its file is not what it should be. All others put out something made up',
+			'not-reached: the run did not come to it. disabled: its input was passed on. failed: also where the run went on. file: it ran, and its file is not what it should be. no-data: it ran, on nothing real. All others put out something made up',
 		),
 	source: z.enum(fixtureSources).optional().describe('Where its output was taken from'),
 	reason: z
 		.string()
 		.optional()
-		.describe(
-			'With writes: why it was held back, where it only may write. With file: what is wrong',
-		),
+		.describe('With writes, not-asked: why it was held back. With file: what is wrong'),
 });
 
 export type UnprovenNode = z.output<typeof unprovenNode>;
@@ -88,14 +95,40 @@ function openIn({ workflow, startName, runs, problem, left }: TriedSub): string 
 	return names === '' ? undefined : `its sub-workflow ran without ${names}`;
 }
 
+/** The nodes to which nothing came but the empty samples of those that only read and were not asked. */
+function withoutData(
+	{ nodes, connections, settings }: WorkflowDocument,
+	startName: string | undefined,
+	fixtures: Run['fixtures'],
+): ReadonlySet<string> {
+	const isEmpty = (name: string) => {
+		const { source, why, otherRequest } = fixtures.get(name) ?? {};
+		return (source === 'empty' || otherRequest !== undefined) && isUnasked(why);
+	};
+	if (startName === undefined || !nodes.some(({ name }) => isEmpty(name))) return new Set();
+	const cut = Object.entries(connections).filter(([name]) => !isEmpty(name));
+	const real = new MainFlow({ connections: Object.fromEntries(cut), settings });
+	const fed = new Set(real.reachedFrom(startName));
+	const readsFed = ({ name, parameters }: WorkflowNode) =>
+		!fed.has(name) &&
+		textsIn(parameters).some((text) =>
+			[...text.matchAll(OF_NODE)].some(([, , from = '']) => fed.has(from) && !isEmpty(from)),
+		);
+	for (let node = nodes.find(readsFed); node; node = nodes.find(readsFed))
+		for (const name of real.reachedFrom(node.name)) fed.add(name);
+	const reached = new MainFlow({ connections, settings }).reachedFrom(startName);
+	return new Set([...reached].filter((name) => !fed.has(name)));
+}
+
 /** The nodes that did not really run, without `startName`, the trigger that started the run. */
-export const notProven = (
-	{ nodes }: WorkflowDocument,
+export function notProven(
+	workflow: WorkflowDocument,
 	startName: string | undefined,
 	{ fixtures, record, subWorkflows, wrongFiles }: Run,
 	mocked: readonly string[],
-): UnprovenNode[] =>
-	nodes.flatMap((one): UnprovenNode[] => {
+): UnprovenNode[] {
+	const unfed = withoutData(workflow, startName, fixtures);
+	return workflow.nodes.flatMap((one): UnprovenNode[] => {
 		const { name: node, type } = one;
 		if (type === STICKY_NOTE || node === startName) return [];
 		const proof = nodeProof(one, record);
@@ -109,25 +142,27 @@ export const notProven = (
 			const wrong = wrongFiles.get(node);
 			if (proof === 'ran' && wrong !== undefined)
 				return [{ node, why: 'file', reason: `its file ${wrong}` }];
-			return proof === 'ran' ? [] : [{ node, why: proof }];
+			if (proof !== 'ran') return [{ node, why: proof }];
+			return unfed.has(node) ? [{ node, why: 'no-data' }] : [];
 		}
 		if (source === 'pinned') return [{ node, why: 'pinned', ...from }];
 		if (source === 'caller') return [{ node, why: 'given', ...from }];
 		const sub = subWorkflows.find((tried) => tried.node === node);
 		const open = sub && openIn(sub);
 		if (sub && open === undefined) return [];
-		const reason =
-			[open ?? sayWhy(fixture), fixture.otherRequest && 'its sample answers another request']
-				.filter(Boolean)
-				.join(', and ') || undefined;
-		return [{ node, why: 'writes', ...from, ...(reason === undefined ? {} : { reason }) }];
+		const held = open ?? sayWhy(fixture);
+		const other = fixture.otherRequest ? ', and its sample answers another request' : '';
+		const why = isUnasked(fixture.why) ? 'not-asked' : 'writes';
+		return [{ node, why, ...from, ...(held === undefined ? {} : { reason: `${held}${other}` }) }];
 	});
+}
 
 const MOST = 15;
 
 function sayWhyNot({ why, reason }: UnprovenNode): string {
 	if (reason === undefined) return words[why].say;
-	return why === 'file' ? reason : `simulated: ${reason}`;
+	if (why === 'file') return reason;
+	return `${why === 'not-asked' ? words[why].say : 'simulated'}: ${reason}`;
 }
 
 export function sayNotProven(unproven: readonly UnprovenNode[]): string[] {

@@ -54,6 +54,7 @@ async function testsAfter(
 			keepTest({ workflow, ...evidence, name, madeBy: 'evidence', rules: [] }, ports),
 		));
 	if (made?.isNew === true) told.push(`This run is kept as its test "${made.name}".`);
+	else if (made && name !== '') told.push(`Not kept: its test "${made.name}" shows the same.`);
 	return told.length === 0 ? undefined : told.join(' ');
 }
 
@@ -89,6 +90,9 @@ const changedBefore = (versionId: string) =>
 
 const changedMeanwhile =
 	'The draft was changed while it ran. This is about what it was before: call verify-built-workflow again.';
+
+const NOTHING_CAME =
+	'Nodes with no-data saw nothing real: for them this says nothing, and it is not kept as a test.';
 
 /** Writes are simulated, yet its effect is `write`: nodes that read really run with real credentials, and a GET may change something too. */
 export default defineTool({
@@ -176,13 +180,16 @@ export default defineTool({
 		const verification = { ...seen.verification, verifiedAt: clock.now() };
 		await orchestration.recordVerification(id, versionId, verification, seen.shown);
 		const hasChanged = (await workflows.get(workflow.id)).versionId !== versionId;
+		const isIdle = seen.unproven.some(({ why }) => why === 'no-data');
 		const notes = [
 			...(isNewer ? [changedBefore(item.versionId)] : []),
 			...(hasChanged ? [changedMeanwhile] : []),
+			...(isIdle ? [NOTHING_CAME] : []),
 		];
 		const isEvidence =
 			verification.success &&
 			!hasChanged &&
+			!isIdle &&
 			!seen.unproven.some(({ why }) => why === 'failed' || why === 'file');
 		const tests = await testsAfter(
 			{ workflow, evidence: isEvidence ? seen.ran : undefined, name: rest.shows ?? '' },

@@ -46,6 +46,7 @@ const sayDeed = ({ node, items, parameters }: told.WouldDo) =>
 
 const titles: ReadonlyArray<readonly [UnprovenNode['why'], string]> = [
 	['writes', 'Simulated, as they write'],
+	['no-data', 'Ran on a sample alone'],
 	['credential-missing', 'Not run, as their credentials are missing'],
 	['pinned', 'Not run, as a person has pinned their output'],
 	['given', 'Not run, as their output was given'],
@@ -73,9 +74,10 @@ export function describeEvidence(
 	const quiet = unproven.flatMap(({ node, why }) =>
 		why === 'failed' && !hasFailed(record.runs[node]) ? [node] : [],
 	);
-	const isWrong = ({ why }: UnprovenNode) => why === 'file';
-	const named = ({ node, reason }: UnprovenNode) => (reason ? [`${node} (${reason})`] : []);
-	const mayWrite = unproven.filter((one) => !isWrong(one)).flatMap(named);
+	const named = (...about: ReadonlyArray<UnprovenNode['why']>) =>
+		unproven.flatMap(({ node, why, reason }) =>
+			about.includes(why) && reason ? [`${node} (${reason})`] : [],
+		);
 	const files = newFiles(record).filter(({ node }) => !standIns.has(node) && node !== startName);
 	const failure = record.failure && describeFailure(record.failure);
 	const isIdle = ran.length === 0 && failed.length + quiet.length === 0 && failure === undefined;
@@ -87,14 +89,15 @@ export function describeEvidence(
 		failed.length > 0 &&
 			`Failed, and the run went on: ${clipText(failed.join('; '), LONGEST_FAILURE)}.`,
 		line('Failed, and put out the error', quiet),
-		line('Ran, and put out a wrong file', unproven.filter(isWrong).flatMap(named)),
+		line('Ran, and put out a wrong file', named('file')),
 		isIdle && 'No node really ran.',
 		line('Ran', ran.map(countOf)),
 		line(
 			'Files put out',
 			files.map(({ node, file }) => `${node} (${sayFile(file)})`),
 		),
-		line('Simulated, as they may write', mayWrite),
+		line('Not asked', named('not-asked')),
+		line('Simulated, as they may write', named('writes')),
 		...titles.map(([about, title]) => line(title, nodesOf(about))),
 		`Trigger ${startName} was not called: its output was given.`,
 		line('Answered', webhookAnswers.map(sayAnswer)),
@@ -102,6 +105,20 @@ export function describeEvidence(
 	];
 	return clipText(lines.filter(Boolean).join(' '), LONGEST);
 }
+
+/** What a run says of its draft. */
+export const verificationOf = (
+	ran: DraftRun,
+	startName: string,
+	unproven: readonly UnprovenNode[],
+): Omit<Verification, 'verifiedAt'> => ({
+	attempted: true,
+	success: ran.answer.status === 'success' && !ran.timedOut,
+	executionId: ran.answer.executionId,
+	status: ran.answer.status,
+	evidence: describeEvidence(ran, startName, unproven),
+	notProven: sayNotProven(unproven),
+});
 
 interface Wish {
 	readonly workflow: WorkflowDocument;
@@ -157,18 +174,10 @@ export async function verifyDraft(
 	});
 	if (ToolError.is(ran)) return notRun(ran.message);
 	const { startedAt, finishedAt, ...answer } = ran.answer;
-	const { executionId, status } = answer;
 	const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '');
 	const unproven = notProven(workflow, start.name, ran, mocked);
 	return {
-		verification: {
-			attempted: true,
-			success: status === 'success' && !ran.timedOut,
-			executionId,
-			status,
-			evidence: describeEvidence(ran, start.name, unproven),
-			notProven: sayNotProven(unproven),
-		},
+		verification: verificationOf(ran, start.name, unproven),
 		answer: { ...answer, ...(took >= 0 && { milliseconds: took }) },
 		unproven,
 		shown: shownNodes(workflow, start.name, ran, unproven),

@@ -10,13 +10,35 @@ import { expectationsOf, failuresIn } from './expect';
 import { mapJson } from '../../kernel/values/map-json';
 import { inputsOf } from './real-inputs';
 
-/** Makes a test and keeps it, unless one of the same path is kept. Throws `ToolError`. */
+/** Of one path: each under a name of its own, such as both sides of a limit. */
+const MOST_OF_PATH = 5;
+
+/** The test that shows what another would show. One without a name of its own shows its path alone; one with rules is always another. */
+export function sameAs(
+	made: WorkflowTest,
+	{ name, rules }: Pick<TestWish, 'name' | 'rules'>,
+	kept: readonly WorkflowTest[],
+) {
+	if (rules.length > 0) return undefined;
+	const ofPath = kept.filter(({ path }) => path === made.path);
+	const isOther = name.trim() !== '' && ofPath.length < MOST_OF_PATH;
+	const asMade = JSON.stringify(made.trigger.items);
+	return isOther
+		? ofPath.find((one) => one.name === made.name || JSON.stringify(one.trigger.items) === asMade)
+		: ofPath[0];
+}
+
+/** Makes a test and keeps it, unless one of the same path is kept that shows the same. Throws `ToolError`. */
 export async function keepTest(wish: TestWish, ports: TestingPorts) {
 	const { workflowTests, clock } = ports;
 	// First, as a key that may not use tables keeps no tests.
 	const there = await workflowTests.list(wish.workflow.id);
 	const { test: made, called } = await makeTest(wish, ports);
-	const same = there.find(({ test }) => test.path === made.path && wish.rules.length === 0)?.test;
+	const same = sameAs(
+		made,
+		wish,
+		there.map(({ test }) => test),
+	);
 	if (same === undefined && there.length >= MOST_TESTS)
 		throw invalidInput(
 			`Workflow "${wish.workflow.name}" has ${MOST_TESTS} tests already. Nothing was kept.`,

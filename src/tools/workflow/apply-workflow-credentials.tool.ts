@@ -132,7 +132,7 @@ export default defineTool({
 		const isSet = nodes.every((node, index) => node === workflow.nodes[index]);
 		const saved = isSet ? workflow : await workflows.update(workflow, { ...workflow, nodes });
 		const findings = await validator.check(saved, stored);
-		const build = await describeBuild(saved, findings, ports);
+		const build = { ...(await describeBuild(saved, findings, ports)), isChange: true };
 		if (!isSet) foremanRun?.builds.submitted(build);
 		if (workItemId !== undefined) await foremanRun?.orchestration.noteBuild(workItemId, build);
 		return {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import { onceFor } from '../../kernel/fresh';
 import { invalidInput } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { clipText } from '../../kernel/values/clip-text';
-import { mapJson } from '../../kernel/values/map-json';
 import { textPlaces } from '../../kernel/values/text-places';
 import { type AddressPart, addressPart, linesWith } from '../../kernel/workflow/find-text';
-import { type FindText, textFinder, tooMuch } from '../../kernel/workflow/text-pattern';
+import { type FindText, isIn, textFinder, tooMuch } from '../../kernel/workflow/text-pattern';
 import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName } from '../fields';
 import { workflowsInParts } from '../several/workflows-in-parts';
@@ -54,14 +54,16 @@ interface Wish {
 	readonly nodeType: string;
 	readonly credential: string;
 	readonly mayHold: (part: object) => boolean;
+	readonly mayHoldPath: (node: object) => boolean;
 }
 
 const isOfNode = /^(?:[^.]+\.)?[^.]+$|^credentials\./;
 
 function* placesIn(shown: unknown, { text, part, path }: Wish, node?: string): Generator<Place> {
 	const ofNode = node === undefined ? {} : { node };
-	const texts = textPlaces(mapJson(shown, { number: String }));
+	const texts = textPlaces(shown, '', 'with numbers');
 	for (const { path: at, text: content } of texts) {
+		if (text !== undefined && !isIn(content, text) && !(part && isIn(content, part.find))) continue;
 		if (path !== '' && !at.toLowerCase().includes(path)) continue;
 		const isName = at === content || at.endsWith(`.${content}`);
 		if (isName && (text === undefined || isOfNode.test(at))) continue;
@@ -86,15 +88,38 @@ const usedBy = (credentials: Readonly<Record<string, unknown>>, wanted: string) 
 			(isRecord(stored) && [stored.id, stored.name].some((one) => holds(one, wanted))),
 	);
 
+type Show = (part: object) => unknown;
+
+const headOf = onceFor(({ name, credentials }: ListedNode) => ({ name, credentials }));
+const wholeOf = onceFor(({ name, credentials, notes, parameters }: ListedNode) => ({
+	name,
+	credentials,
+	notes,
+	parameters,
+}));
+
+const telling = /^(?:resource|operation|method|httpMethod|url|path|workflowId)$/;
+
+/** What a node does on what: the table, the workflow that it calls, the address. */
+function worksOn(shown: unknown): string[] {
+	const parameters = isRecord(shown) && isRecord(shown.parameters) ? shown.parameters : {};
+	return Object.entries(parameters).flatMap(([name, value]) => {
+		const isLocator = isRecord(value) && value.__rl === true;
+		const text = isLocator
+			? [value.cachedResultName, value.value].filter(Boolean).join(' ')
+			: value;
+		if (typeof text !== 'string' || text === '' || !(isLocator || telling.test(name))) return [];
+		return [`${name} ${clipText(text, LONGEST)}`];
+	});
+}
+
 /** What a node holds of what is looked for, as it may be shown: a search must not tell what a secret holds. */
-function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unknown) {
+function* placesOf(node: ListedNode, wish: Wish, shown: Show) {
 	if (wish.nodeType !== '' && !isOfType(node, wish.nodeType)) return;
-	if (!wish.mayHold(node)) return;
+	if (!wish.mayHold(node) || !wish.mayHoldPath(node)) return;
 	if (wish.credential !== '' && Object.keys(node.credentials).length === 0) return;
-	const { notes, parameters } = node;
 	const isOfTexts = wish.text !== undefined || wish.path !== '';
-	const own = { name: node.name, credentials: node.credentials };
-	const part = shown(isOfTexts ? { ...own, notes, parameters } : own);
+	const part = shown(isOfTexts ? wholeOf(node) : headOf(node));
 	if (!isRecord(part)) return;
 	const name = String(part.name);
 	const credentials = isRecord(part.credentials) ? part.credentials : {};
@@ -105,14 +130,15 @@ function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unkno
 		const [type, stored] = used;
 		const text = isRecord(stored) ? String(stored.name) : '';
 		yield { node: name, path: `credentials.${type}`, text };
-	} else yield { node: name, path: 'type', text: `${node.type} ${node.typeVersion}` };
+	} else {
+		const told = [`${node.type} ${node.typeVersion}`, ...worksOn(shown(wholeOf(node)))];
+		yield { node: name, path: 'type', text: told.join(', ') };
+	}
 }
-
-type Show = (part: unknown) => unknown;
 
 function* settingPlaces({ settings }: WorkflowNodes, wish: Wish, shown: Show) {
 	if (wish.nodeType === '' && wish.credential === '' && wish.mayHold(settings))
-		yield* placesIn(shown({ settings }), wish);
+		yield* placesIn({ settings: shown(settings) }, wish);
 }
 
 /** Hiding secrets takes time: the first place says it. */
@@ -161,6 +187,12 @@ function bounded(all: readonly Found[]): Found[] {
 		return { ...one, places, ...(more > 0 && { more }) };
 	});
 }
+
+/** A part of a path that stands in the name of a field. */
+const keysIn = (path: string) => {
+	const names = path.split(/[.[\]]+/).filter((name) => /\D/.test(name));
+	return names.sort((one, other) => other.length - one.length).slice(0, 1);
+};
 
 /** Patches that follow are refused where another user changed the draft since. */
 async function noteSeen(
@@ -214,12 +246,13 @@ export default defineTool({
 			mayHold: mightHold(text === '' ? [] : [text, ...(alone ? [alone.text] : [])]),
 			text: text === '' ? undefined : textFinder(text, 'i'),
 			part: alone,
+			mayHoldPath: mightHold(keysIn(path)),
 			path: path.toLowerCase(),
 			nodeType,
 			credential: credential.toLowerCase(),
 		};
 		const all: Array<{ readonly of: WorkflowNodes; readonly found: Found }> = [];
-		const show = (part: unknown) => workflowCode.shown(part);
+		const show: Show = (part) => workflowCode.shownOnce(part);
 		let [lookedThrough, more, next]: [number, number, number | undefined] = [0, 0, 0];
 		for await (const part of workflowsInParts(workflows, LOOKED_THROUGH)) {
 			lookedThrough += part.items.length;

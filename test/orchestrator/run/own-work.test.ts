@@ -71,6 +71,47 @@ describe('a workflow that the agent changes itself', () => {
 	});
 });
 
+describe('a real run of what the agent has saved', () => {
+	const real = (more: object = {}) =>
+		call('run-workflow', { workflowId: 'f', whole: true, ...more });
+	const stateAfter = async (...turns: ReadonlyArray<Calls | string>) => {
+		const { run, heard } = await ended(saying(change, ...turns, 'Done.'));
+		const { workflows, output } = runReport(run, [], []);
+		return { state: workflows[0]?.state, output, heard };
+	};
+
+	it('verifies it where all of it ran, which is told', async () => {
+		for (const before of [[], [verify({ inPart: true })], [verify({ success: false })]]) {
+			const { state, output, heard } = await stateAfter(...before, real());
+			expect(state).toBe('verified');
+			expect(output).toBe('Done.');
+			expect(heard).toContain('Version v1 is verified.');
+		}
+	});
+
+	it('shows it in part where a part ran, and the rest may come from other runs', async () => {
+		const { state, heard } = await stateAfter(real({ whole: false }));
+		expect(state).toBe('built, shown in part');
+		expect(heard).toContain('did not show: \\"Send\\"');
+		const rest = real({ simulated: true });
+		expect((await stateAfter(real({ whole: false }), rest)).state).toBe('verified');
+	});
+
+	it.each([
+		['another version', { versionId: 'v2' }],
+		['another workflow', { workflowId: 'g' }],
+		['one that is no proof', { simulated: true }],
+	])('counts for nothing where it was of %s', async (_what, more) => {
+		expect((await stateAfter(real(more))).state).toBe('built, not verified');
+	});
+
+	it('changes nothing in what was judged to be wrong', async () => {
+		const wrong = call('report-verification-verdict', { workItemId: 'w1' });
+		const { run } = await ended(saying(change, verify(), wrong, real(), 'Hm.'));
+		expect(run.items).toMatchObject([{ phase: 'patching' }]);
+	});
+});
+
 describe('a step that only starts what ends with a message', () => {
 	const order = call('build-workflow-with-agent', { task: 'one' });
 

@@ -360,6 +360,18 @@ export class Rehearsal {
 						return ok({ id: 'table-1', created: true });
 					}
 					if (given.tried === true) builds.ran(`wf-${call.id}`, 'v1', shown);
+					if (call.name === 'run-workflow') {
+						const seen = shown.map((one, at) =>
+							given.whole === true || at === 0 ? { ...one, state: 'ran' as const, why: '' } : one,
+						);
+						const proof = {
+							...{ attempted: true, success: true, executionId: '2', status: 'success' },
+							...{ evidence: 'Ran.', notProven: [], verifiedAt: 2 },
+						};
+						const { workflowId, versionId = 'v1' } = given;
+						const isReal = given.simulated !== true;
+						builds.ran(String(workflowId), String(versionId), seen, isReal ? proof : undefined);
+					}
 					return ok({ ok: true });
 				} catch (error) {
 					if (!ToolError.is(error)) throw error;
@@ -394,6 +406,6 @@ const toolsFor: Partial<Record<AgentIdentity['kind'], readonly string[]>> = {
 
 const notAgain = ['change', 'build-workflow', 'plan', 'ask-first', 'set-up', 'create-data-table'];
 
-const domainTools = ['look', 'change', 'build-workflow', 'ask-first'];
+const domainTools = ['look', 'change', 'build-workflow', 'ask-first', 'run-workflow'];
 
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

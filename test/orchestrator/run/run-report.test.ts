@@ -134,8 +134,36 @@ describe('a version that went live', () => {
 		const { output } = await reportOf('SHOWN IN PART: no run.', 'Bills', 'Mail');
 		expect(output.match(/SHOWN IN PART/g)).toHaveLength(1);
 		expect(output).toContain(
-			'- Published without proof: "Orders" (w9), "Bills" (id of Bills), "Mail" (id of Mail). SHOWN IN PART: no run.\n',
+			'- Published: "Orders" (w9), "Bills" (id of Bills), "Mail" (id of Mail). SHOWN IN PART: no run.\n',
 		);
+	});
+
+	test.each([
+		[
+			'SHOWN IN PART: no run has shown "Send".',
+			', published. Not shown: "Send" (simulated; execution 1).',
+		],
+		[
+			'NOT TESTED: no run.',
+			', published without proof. Not shown: "Send" (simulated; execution 1).',
+		],
+		[
+			'SHOWN IN PART: no run. n8n did not start trigger "T": no. It does not fire.',
+			', published. Not shown: "Send" (simulated; execution 1). n8n did not start trigger "T": no. It does not fire.',
+		],
+	])('of a work item is told in its line, and nowhere else: %s', async (warning, line) => {
+		const rehearsal = new Rehearsal(
+			(_agent, messages) =>
+				[
+					call('build-workflow', { workflowId: 'f' }),
+					call('verify-built-workflow', { workItemId: 'w1', inPart: true }),
+				][turnsOf(messages)] ?? { text: 'Live.' },
+		);
+		await rehearsal.drive();
+		const { run } = rehearsal.read();
+		const published = [{ workflowId: 'f', name: 'Orders', versionId: 'v1', warning }];
+		const { notDone } = runReport({ ...run, published }, [], []);
+		expect(notDone).toEqual([`Workflow f: built, shown in part${line}`]);
 	});
 
 	test('with proof needs no word', async () => {

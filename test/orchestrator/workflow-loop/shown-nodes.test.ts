@@ -96,6 +96,17 @@ describe('a work item', () => {
 		expect(changed.build).not.toHaveProperty('shown');
 	});
 
+	test.each<[ShownNode['state'], RegExp, RegExp]>([
+		['unasked', /run-workflow really asks/, /data that leads there/],
+		['not-reached', /run again with data that leads there/, /run-workflow/],
+	])('is shown the rest by what can show it: %s', (state, way, other) => {
+		const seenOnce = moveLoop(after(open, submitted('v1')), verified(seen('Ask', state, '1')));
+		for (const step of [seenOnce, moveLoop(seenOnce.state, verdict('verified'))]) {
+			expect(guidanceOf(step)).toMatch(way);
+			expect(guidanceOf(step)).not.toMatch(other);
+		}
+	});
+
 	test('is not called verified in the guidance while a node that matters was not shown', () => {
 		const state = after(open, submitted('v1'), verified(seen('Send', 'stood-in', '1')));
 		const guidance = guidanceOf(moveLoop(state, verdict('verified')));

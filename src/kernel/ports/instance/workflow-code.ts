@@ -25,6 +25,8 @@ export interface WorkflowCodePort {
 	splitMark(code: string): MarkedCode;
 	/** A part of a workflow as `generateMarked` shows it: with markers in place of secrets. */
 	shown(part: unknown): unknown;
+	/** The same of a part that never changes: hidden once for as long as it is kept. */
+	shownOnce(part: object): unknown;
 	seen(
 		workflow: Partial<WorkflowDocument> & Pick<WorkflowDocument, 'versionId' | 'name' | 'settings'>,
 	): SeenVersion;

@@ -220,6 +220,7 @@ export interface EntranceWish {
 	readonly triggerName?: string | undefined;
 	readonly method?: string | undefined;
 	readonly pathValues?: Readonly<Record<string, string>> | undefined;
+	readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
 const LONGEST_VALUE = 500;
@@ -280,11 +281,14 @@ function fill(path: readonly string[], params: Readonly<Record<string, string>> 
 	});
 }
 
-function refuseClosed({ nodeName, asksWho, isPublic }: PublicEntrance): void {
-	if (asksWho)
+function refuseClosed(
+	{ nodeName, asksWho, isPublic }: PublicEntrance,
+	headers: EntranceWish['requestHeaders'] = {},
+): void {
+	if (asksWho && Object.keys(headers).length > 0)
 		throw refuseCall(
-			`Trigger "${nodeName}" asks callers for a secret, which no tool is given.`,
-			'Tell the person the address: they call it themself. run-workflow tries the draft.',
+			`Trigger "${nodeName}" asks callers for a secret, which no tool is given: it is called without headers.`,
+			'Leave requestHeaders out: the answer shows whether it is locked. People with the secret call it themselves. run-workflow tries the draft.',
 			'forbidden',
 		);
 	if (!isPublic)
@@ -298,12 +302,12 @@ function refuseClosed({ nodeName, asksWho, isPublic }: PublicEntrance): void {
 /** The trigger to call, with the path and method of the request. Throws `ToolError`. */
 export function chooseEntrance(
 	workflow: WorkflowDocument,
-	{ triggerName, method: wanted, pathValues }: EntranceWish,
+	{ triggerName, method: wanted, pathValues, requestHeaders }: EntranceWish,
 	{ liveWebhooks }: Pick<Ports, 'liveWebhooks'>,
 ) {
 	const entrance = choose(workflow, liveWebhooks.entrances(workflow), triggerName);
 	const { nodeName, methods, path } = entrance;
-	refuseClosed(entrance);
+	refuseClosed(entrance, requestHeaders);
 	const trigger = workflow.nodes.find(({ name }) => name === nodeName);
 	if (path === undefined || trigger === undefined)
 		throw refuseCall(

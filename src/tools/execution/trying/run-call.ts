@@ -10,6 +10,7 @@ import { requireScopes } from '../../../kernel/tool/require-scopes';
 import { didYouMean } from '../../../kernel/values/nearest';
 import { readHost } from '../../../kernel/values/told-address';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
+import { verificationOf } from '../../orchestration/verify-draft';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
 import { type AskedRun, type Fixture, sayWhy } from './fixture';
@@ -233,7 +234,12 @@ export async function runNow(input: RunCall, ports: Running) {
 	const triggerName = input.nodeInput === undefined ? start.name : undefined;
 	const unproven = notProven(workflow, triggerName, ran, []);
 	const shown = shownNodes(workflow, triggerName, ran, unproven);
-	ports.foremanRun?.builds.ran(workflow.id, workflow.versionId, shown);
+	const isReal =
+		triggerName !== undefined &&
+		unproven.every(({ why }) => why === 'not-reached' || why === 'disabled');
+	const seen = { ...verificationOf(ran, start.name, unproven), verifiedAt: ports.clock.now() };
+	const proof = isReal && seen.success ? seen : undefined;
+	ports.foremanRun?.builds.ran(workflow.id, workflow.versionId, shown, proof);
 	const answer = {
 		...ran.answer,
 		...notRun(ran.fixtures, start.name, input, ran.record),

@@ -95,6 +95,7 @@ const wouldDo = z.object({
 	parameters: z
 		.array(z.record(z.unknown()))
 		.describe('As n8n evaluates them, for each of the first items: method, address, body …'),
+	credentials: z.record(z.string()).optional().describe('Names by type'),
 	handed: z
 		.array(z.record(z.unknown()))
 		.optional()
@@ -143,12 +144,16 @@ export const sayWouldDo = (
 		const own = runs.filter((run) => run.node === node);
 		const items = own.flatMap(({ resolved }) => resolved).slice(0, SHOWN);
 		const unresolved = [...new Set(items.flatMap((item) => item.unresolved))];
-		const calls = nodes.some((one) => one.name === node && callsWorkflow(one));
+		const stored = nodes.find(({ name }) => name === node);
+		const used = Object.entries(stored?.credentials ?? {}).flatMap(([type, one]) =>
+			isRecord(one) ? [[type, String(one.name)] as const] : [],
+		);
 		return {
 			node,
 			items: own.reduce((sum, run) => sum + run.items, 0),
 			parameters: records(items.map(({ parameters }) => readable(parameters, longest))),
-			...(calls
+			...(used.length > 0 && { credentials: Object.fromEntries(used) }),
+			...(stored && callsWorkflow(stored)
 				? { handed: records(items.map((item) => readable(handedItem(item), longest))) }
 				: {}),
 			...(unresolved.length > 0 ? { unresolved } : {}),

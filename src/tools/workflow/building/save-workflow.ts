@@ -133,5 +133,6 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 		errors: describeErrors(await withFitting(findings, workflow, ports)),
 		advice: adviceIn(findings),
 	};
-	return { answer, build: await describeBuild(workflow, findings, ports) };
+	const build = await describeBuild(workflow, findings, ports);
+	return { answer, build: target ? { ...build, isChange: true } : build };
 }

@@ -1,7 +1,6 @@
 import type { Ports } from '../../../kernel/ports';
 import type { ListedNode, WorkflowNodes } from '../../../kernel/ports/instance/workflows';
 import type { WorkflowChange } from '../../../kernel/ports/workflow-changes';
-import { mapJson } from '../../../kernel/values/map-json';
 import { textPlaces } from '../../../kernel/values/text-places';
 import { addressPart } from '../../../kernel/workflow/find-text';
 import { isMeant } from '../../../kernel/workflow/is-meant';
@@ -31,7 +30,7 @@ function mayHold(nodes: readonly ListedNode[], change: WorkflowChange, hide: Hid
 	const part = addressPart(from);
 	const finds = [textFinder(from, 'i'), ...(part === undefined ? [] : [part.find])];
 	const holds = (value: unknown) =>
-		[...textPlaces(mapJson(value, { number: String }))].some(({ text }) =>
+		[...textPlaces(value, '', 'with numbers')].some(({ text }) =>
 			finds.some((find) => isIn(text, find)),
 		);
 	return meant.some(({ parameters, notes }) => {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { deleteWorkflow } from '../sandbox/published-workflow.mjs';
-import { caller } from '../sandbox/rest-client.mjs';
-import { startServices } from './services.mjs';
-import { chosenTasks, loadTask } from './task-list.mjs';
-import { closeTaskN8n, openTaskN8n } from './task-n8n.mjs';
+import { deleteWorkflow } from '../../sandbox/published-workflow.mjs';
+import { caller } from '../../sandbox/rest-client.mjs';
+import { startServices } from '../services.mjs';
+import { chosenTasks, loadTask } from '../task-list.mjs';
+import { closeTaskN8n, openTaskN8n } from '../task-n8n.mjs';
 
 /** The ids of all workflows, data tables and credentials. */
 export const idsIn = async ({ call }) => {
@@ -32,8 +32,8 @@ export async function clear(n8n, before) {
  * Whether the judge of a task tells right from wrong: it refuses the seed and each wrong solution, and accepts the
  * reference solution. It makes all of them in an n8n, and takes them away.
  *
- * @param {import('./task-list.mjs').Task} task
- * @param {Pick<import('./task-list.mjs').Context, 'access' | 'call'>} n8n in which nothing else happens meanwhile
+ * @param {import('../task-list.mjs').Task} task
+ * @param {Pick<import('../task-list.mjs').Context, 'access' | 'call'>} n8n in which nothing else happens meanwhile
  * @returns {Promise<{solution: string, isRight: boolean, failed: string[]}[]>} for each solution: whether it was judged rightly, and the checks that failed
  */
 export async function checkTask({ services = {}, seed, judge, solve, wrong }, n8n) {
