@@ -81,7 +81,7 @@ export default defineTool({
 	name: 'call-live-workflow',
 	domain: 'execution',
 	description:
-		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. Pass only data. A trigger that asks for a secret gets none: that shows its lock. Try run-workflow first.',
+		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. Pass no secret: a locked trigger shows its lock. Try run-workflow first.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['liveWebhooks', 'destinations', 'executions', 'permissions', 'clock'],

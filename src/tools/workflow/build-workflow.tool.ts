@@ -49,7 +49,7 @@ export default defineTool({
 	name: 'build-workflow',
 	domain: 'workflow',
 	description:
-		"Create a workflow or change a draft with TypeScript SDK code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); Grammar: get-best-practices, technique workflow_code. What is live stays. Settings: update-workflow-settings.",
+		"Create a workflow or change a draft with TypeScript SDK code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); Grammar: get-best-practices, technique workflow_code. What is live stays.",
 	effect: 'write',
 	build: {
 		runs: 'a new workflow, and one that the agent made',
