@@ -139,7 +139,7 @@ describe('building', () => {
 		};
 		expect(submitted).toEqual([
 			{ ...first, workflowName: 'One' },
-			{ ...first, versionId: 'v3', workflowName: 'Two' },
+			{ ...first, versionId: 'v3', workflowName: 'Two', isChange: true },
 		]);
 		expect(stored.get('new0')?.versionId).toBe('v3');
 
