@@ -143,7 +143,7 @@ async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Worksp
 			{ id: 'gives', title: 'What it gives', schema: output },
 		],
 		warning: isActive ? undefined : 'It is deleted.',
-		actions: await actionsOn(tool, opened, input),
+		actions: await actionsOn(tool, opened),
 		update: isActive
 			? { fields: editedFields, button: 'Save', nothing: 'Nothing was saved.' }
 			: undefined,

@@ -94,7 +94,7 @@ export interface RecordView {
 	readonly warning?: string | undefined;
 	/** Left out: what its operations ask to be confirmed, while it can be changed. */
 	readonly actions?: readonly RecordAction[];
-	/** That a change is made on. Where it is given, what another user changed meanwhile is shown, and only what differs is sent. */
+	/** That a change is made on. Where it is given, a change on an older one is refused, and only what differs is sent. */
 	readonly revision?: number;
 	/** Whether it is in the list alone, and has no page. */
 	readonly isFixed?: boolean;

@@ -52,7 +52,7 @@ const pages = {
 	}),
 	one: recordPage({
 		...{ ...target, called, name: nasty, view, form, result: nasty, now, actions: [action] },
-		...{ others: [{ label: nasty, now: nasty }], sent: action },
+		...{ sent: action },
 		outcome: { id: 'result', title: 'Result', text: nasty },
 	}),
 };

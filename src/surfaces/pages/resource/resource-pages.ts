@@ -232,22 +232,6 @@ export function newPage({ called, create, form, find, ...target }: NewPage): str
 	});
 }
 
-export interface OtherChange {
-	readonly label: string;
-	readonly now: string;
-}
-
-const LONGEST_NOW = 2_000;
-
-function conflict(others: readonly OtherChange[]): Markup | undefined {
-	if (others.length === 0) return undefined;
-	const items = others.map(
-		({ label, now }) =>
-			markup`<dt>${label}</dt><dd><pre>\n${now.length > LONGEST_NOW ? `${now.slice(0, LONGEST_NOW)}…` : now}</pre></dd>`,
-	);
-	return markup`<div role="alert" class="warning"><p><strong>Another user saved first.</strong> Nothing of yours was saved yet. They changed what stands here; what you typed is still in the fields below. Save again to put yours on top of theirs.</p></div><dl class="fields">${items}</dl>`;
-}
-
 function sectionContent({ id, title, text, rows, drawing, schema }: RecordSection): Markup {
 	if (text !== undefined) return markup`<pre>\n${text}</pre>`;
 	if (rows !== undefined) return rowsTable(title, rows);
@@ -265,7 +249,6 @@ export interface RecordPage extends FormTarget {
 	readonly form: FilledForm;
 	readonly result: string;
 	readonly actions: readonly RecordAction[];
-	readonly others: readonly OtherChange[];
 	/** The action whose form was sent, if it was refused or put something out. */
 	readonly sent: RecordAction | undefined;
 	readonly outcome: RecordSection | undefined;
@@ -274,7 +257,7 @@ export interface RecordPage extends FormTarget {
 
 /** One record: what is known of it, the form that changes it, and what else can be done with it. */
 export function recordPage(page: RecordPage): string {
-	const { called, name, view, form, result, actions, others, sent, outcome, now, ...target } = page;
+	const { called, name, view, form, result, actions, sent, outcome, now, ...target } = page;
 	const { warning, update, facts = [], links = [], sections = [] } = view;
 	const done = actions.map((action) => {
 		const { name: id, ask, say, button, fields = [], destroys = false } = action;
@@ -290,7 +273,7 @@ export function recordPage(page: RecordPage): string {
 	return pageFrame({
 		title: called.one,
 		...(sections.some(({ drawing }) => drawing !== undefined) && { style: drawingStyle }),
-		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(facts, now)}
+		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(facts, now)}
 ${links.map(([text, url]) => markup`<p><a href="${url}">${text}</a></p>`)}
 ${sections.map((one) => markup`${section(one)}`)}${change}${done}`,
 	});
