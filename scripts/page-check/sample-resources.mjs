@@ -69,8 +69,8 @@ const view = {
 	links: [['History', 'a/history']],
 	sections: [
 		{ id: 'told', title: 'What models read', text: `${description}\nFor example: {}` },
-		{ id: 'takes', title: 'What it takes', schema },
-		{ id: 'gives', title: 'What it gives', schema: { type: 'object' } },
+		{ id: 'takes', title: 'What it takes', text: JSON.stringify(schema, undefined, 2) },
+		{ id: 'gives', title: 'What it gives', text: '{ "type": "object" }' },
 	],
 	warning: undefined,
 	fields,
@@ -119,7 +119,11 @@ export function sampleTools({ editedFields, ...pages }) {
 		'tool-page': record(),
 		'tool-page-nasty': record(
 			{ name: nasty, result: nasty },
-			{ ...view, sections: [{ id: 'takes', title: nasty, schema: nastySchema }], warning: nasty },
+			{
+				...view,
+				sections: [{ id: 'takes', title: nasty, text: JSON.stringify(nastySchema) }],
+				warning: nasty,
+			},
 		),
 		'tool-edit-nasty': record({
 			form: { fields: { ...fields, description: `</textarea>${nasty}` }, problems },

@@ -79,7 +79,7 @@ test('a tool is made of a workflow, listed, shown, tried, changed, pinned, delet
 	expect((await browser.get('ui/tools?find=nowhere+at+all')).text).not.toContain(tool.id);
 	const page = await browser.get(`${tool.page}?done=made`);
 	expect(page.text).toContain('The tool was made.');
-	expect(page.text).toContain('id <span class="kind">text, required</span>');
+	expect(page.text).toContain('&quot;required&quot;: [');
 	expect(page.headers.get('content-security-policy')).not.toContain('script');
 
 	const trial = { ...formOf(page), do: 'try' };

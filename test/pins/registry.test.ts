@@ -488,7 +488,7 @@ test('people make, try, change, pin, delete and restore a tool on pages', async 
 	const path = `tools/${id}`;
 	const shown = await page(path, undefined, { done: 'made' });
 	expect(shown.html).toContain('The tool was made.');
-	expect(shown.html).toContain('id <span class="kind">text, required</span>');
+	expect(shown.html).toContain('&quot;required&quot;: [');
 	expect((await page('tools')).html).toContain(`href="${path}"`);
 	expect((await page('tools')).html).toContain('list-workflows');
 	expect((await page('tools', undefined, { find: 'nowhere' })).html).not.toContain(id);

@@ -71,7 +71,7 @@ export interface RecordAction extends Confirmation {
 	readonly leaves?: boolean;
 }
 
-/** A part of the page of a record: a text as it is, a table, a workflow as the canvas draws it, or a JSON Schema in words. */
+/** A part of the page of a record: a text as it is, a table, or a workflow as the canvas draws it. */
 export interface RecordSection {
 	readonly id: string;
 	readonly title: string;
@@ -79,7 +79,6 @@ export interface RecordSection {
 	readonly rows?: readonly Row[];
 	/** Below a sentence about it. */
 	readonly drawing?: { readonly say: string; readonly workflow: DrawnWorkflow };
-	readonly schema?: unknown;
 }
 
 export interface RecordView {
