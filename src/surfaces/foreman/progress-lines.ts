@@ -81,7 +81,6 @@ export function wordsFor(message: string) {
 /** Milliseconds between two lines, at least; and after which work that goes on says so. */
 const SHORTEST = 3_000;
 const LONGEST = 12_000;
-
 const LONGEST_SUBJECT = 60;
 
 const toolStarted = z.object({ tool: z.string(), subject: z.string().optional() });

@@ -57,6 +57,6 @@ export async function readWebAnswer(
 	if (json !== '' && (isHeavy(json) ? isNamed : jsonOrText(json) !== json)) return asData(json);
 	const read = { body, contentType: isNamed ? 'text/plain' : contentType, url, signal };
 	const { title, content, flags, notes } = await readPage(read);
-	const told = { ...flags, ...(isNamed ? { contentTypeMismatch: true } : {}) };
-	return { title, content, flags: Object.keys(told), notes, isData: isNamed };
+	const told = isNamed ? [...flags, 'contentTypeMismatch'] : flags;
+	return { title, content, flags: told, notes, isData: isNamed };
 }

@@ -9,7 +9,7 @@ const read = async (text: string, type = 'application/json') =>
 			url: 'https://a.example/',
 		},
 		async () =>
-			await Promise.resolve({ kind: 'text', title: '', content: 'read', flags: {}, notes: [] }),
+			await Promise.resolve({ kind: 'text', title: '', content: 'read', flags: [], notes: [] }),
 		new AbortController().signal,
 	);
 
