@@ -16,13 +16,12 @@ import { sum } from './figures.mjs';
 import { packageRoot, scratchFolder } from './package-root.mjs';
 
 /** Revisions that the client speaks and the suite judges. */
-const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'];
+const REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 
 /** Why scenarios say nothing about this client, by the beginning of their names. */
 const NOT_APPLICABLE = {
 	'auth/': 'OAuth: a server takes a token or a header of the credential',
 	'elicitation-': 'a person cannot be asked on behalf of a server',
-	'sse-retry': 'a broken stream is not taken up: the call fails, and says so',
 	'sep-2640-': 'skills, an extension that is not used',
 };
 const whyNot = (name) =>

@@ -4,6 +4,8 @@
  *
  *   MCP_CONFORMANCE_SCENARIO=tools_call node scripts/conformance/mcp-client.mjs http://localhost:1234/mcp
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { built } from '../package-root.mjs';
 
 const { McpClient } = built('web/mcp/mcp-client');
@@ -29,6 +31,7 @@ const port = {
 			body: { chunks, close: () => void reader?.cancel().catch(() => undefined) },
 		};
 	},
+	wait: async (milliseconds, ended) => await sleep(milliseconds, undefined, { signal: ended }),
 };
 
 const client = new McpClient(port);

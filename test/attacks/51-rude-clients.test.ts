@@ -218,7 +218,7 @@ test('of many calls at once each is answered, and each handle gives its result',
 	};
 	const handed = await many(3, async () => await resultOf(run()));
 	expect(handed.map(({ status }) => status)).toEqual(handed.map(() => 'still-running'));
-	const get = (handle: string) => ({ name: 'wait-for-answer', arguments: { handle } });
+	const get = (handle: string) => ({ name: 'get-call-result', arguments: { handle } });
 	const all = await many(12, async (index) => await resultOf(get(handed[index % 3].handle)));
 	expect(all.filter(({ error }) => error !== undefined)).toEqual([]);
 	// Each handle gives its result.
@@ -280,6 +280,13 @@ test('names, methods and values of almost a megabyte hold nobody up', async () =
 		['resources/list', { cursor: `workflows ${long}` }],
 		['prompts/get', { name: 'build', arguments: { description: long } }],
 		['prompts/get', { name: long, arguments: keys }],
+		[
+			'completion/complete',
+			{
+				ref: { type: 'ref/prompt', name: 'debug' },
+				argument: { name: 'workflow', value: long },
+			},
+		],
 		['server/discover', { keys }],
 		['initialize', { protocolVersion: long, capabilities: keys, clientInfo: keys }],
 	];

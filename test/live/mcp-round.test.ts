@@ -108,12 +108,14 @@ describe.each([
 		expect(rows.rows).toMatchObject([{ customer: 'Ada', total: 16 }]);
 	});
 
-	test('reads a resource and gets a prompt', async () => {
+	test('reads a resource, gets a prompt and completes its argument', async () => {
 		const resources = await client.resources();
 		expect(resources.map(({ uri }) => uri)).toContain('instance://context');
 		const { contents } = await client.read('instance://context');
 		expect(contents[0].uri).toBe('instance://context');
 		const prompt = await client.prompt('build', { description: 'Take orders' });
 		expect(JSON.stringify(prompt.messages)).toContain('Take orders');
+		const found = await client.complete('debug', 'workflow', 'Order intake');
+		expect(found.length).toBeGreaterThan(0);
 	});
 });

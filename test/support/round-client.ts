@@ -27,6 +27,7 @@ export interface RoundClient {
 	resources(): Promise<readonly Json[]>;
 	read(uri: string): Promise<Json>;
 	prompt(name: string, given: Record<string, string>): Promise<Json>;
+	complete(prompt: string, name: string, value: string): Promise<readonly string[]>;
 	close(): Promise<void>;
 }
 
@@ -82,6 +83,10 @@ export async function openModern({ url, headers }: Door, person: Person): Promis
 		resources: async () => (await client.listResources()).resources,
 		read: async (uri) => await client.readResource({ uri }),
 		prompt: async (name, given) => await client.getPrompt({ name, arguments: given }),
+		async complete(prompt, name, value) {
+			const ref = { type: 'ref/prompt' as const, name: prompt };
+			return (await client.complete({ ref, argument: { name, value } })).completion.values;
+		},
 		close: async () => await client.close(),
 	});
 }
@@ -112,6 +117,10 @@ export async function openOld(door: Door | Transport, person: Person): Promise<R
 		resources: async () => (await client.listResources()).resources,
 		read: async (uri) => await client.readResource({ uri }),
 		prompt: async (name, given) => await client.getPrompt({ name, arguments: given }),
+		async complete(prompt, name, value) {
+			const ref = { type: 'ref/prompt' as const, name: prompt };
+			return (await client.complete({ ref, argument: { name, value } })).completion.values;
+		},
 		close: async () => await client.close(),
 	});
 }

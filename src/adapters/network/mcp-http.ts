@@ -3,6 +3,7 @@ import { parseUrl } from '../../kernel/values/parse-url';
 import { type AddressRules } from '../../policy/addresses/read-web-address';
 import { type Network, type PinnedAnswer, guardedOpen } from '../../web/guarded-fetch';
 import type { McpPort } from '../../web/mcp/mcp-port';
+import { pause } from '../in-process/clock';
 
 interface McpPlace {
 	readonly url: string;
@@ -52,5 +53,6 @@ export function mcpHttp(network: Network, { url: first, rules, headers: own }: M
 				url = next;
 			}
 		},
+		wait: pause,
 	};
 }

@@ -52,12 +52,14 @@ export class McpSessions {
 
 	private begin(server: string): Session {
 		const ports: McpPort[] = [];
+		const port = (): McpPort => {
+			const [newest] = ports.slice(-1);
+			if (newest === undefined) throw new Error('no call is under way in this session');
+			return newest;
+		};
 		const client = new McpClient({
-			async send(request) {
-				const newest = ports.at(-1);
-				if (newest === undefined) throw new Error('no call is under way in this session');
-				return await newest.send(request);
-			},
+			send: async (request) => await port().send(request),
+			wait: async (milliseconds, signal) => await port().wait(milliseconds, signal),
 		});
 		return { client, server, ports, usedAt: this.now() };
 	}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type McpMethod, type McpRequest, invalidParams } from '../../host/mcp-offer';
 import type { McpReader } from './mcp-reader';
+import { complete } from './offers/complete';
 import { listResources } from './offers/live-lists';
 import { listResourceTemplates, readResource } from './offers/read-resource';
 import { getPrompt, listPrompts } from './offers/prompts';
@@ -111,6 +112,7 @@ export function moreOffers(
 		capabilities: {
 			resources: {},
 			prompts: {},
+			completions: {},
 			extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [viewResource.mimeType] } },
 		},
 		methods: {
@@ -131,6 +133,10 @@ export function moreOffers(
 				const { name, arguments: given } = read(promptOf, request);
 				return getPrompt(reader, name, given);
 			}),
+			'completion/complete': method(
+				async (reader, { params: { ref, argument, context } }) =>
+					await complete(reader, ref, argument, context),
+			),
 		},
 	};
 }

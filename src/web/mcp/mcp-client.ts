@@ -7,7 +7,7 @@ import { headerText } from './server-tool';
 import { RpcExchange, type RpcCall, type RpcReply } from './rpc-exchange';
 
 const NEWEST = '2026-07-28';
-const OLDER = ['2025-11-25', '2025-06-18'] as const;
+const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 type OlderRevision = (typeof OLDER)[number];
 
 type Era =

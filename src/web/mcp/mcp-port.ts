@@ -54,4 +54,5 @@ export type McpHttpRequest = NonNullable<PinnedRequest['sent']> & Pick<PinnedReq
 export interface McpPort {
 	/** Throws `ToolError` where the server cannot be reached, or must not be. The caller reads the body, or closes it. */
 	send(request: McpHttpRequest): Promise<PinnedAnswer>;
+	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

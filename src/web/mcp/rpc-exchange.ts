@@ -9,6 +9,8 @@ import { type McpPort, malformed } from './mcp-port';
 
 /** Levels of lists and objects in an answer: what n8n stores has more room than this, and no server nests so deep. */
 const DEEPEST = 100;
+/** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
+const MOST_AT_ONCE = 1_000;
 const rpcError = z.object({ code: z.number(), message: z.string().catch(''), data: z.unknown() });
 type RpcError = z.output<typeof rpcError>;
 
@@ -30,15 +32,19 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Throws `ToolError`. */
-function readMessage(text: string): RpcMessage {
+/** The messages in a text: one, or a list of them as servers of 2025-03-26 send. Throws `ToolError`. */
+export function readMessages(text: string): readonly RpcMessage[] {
 	const value = parsed(text);
 	// Iterative, and before anything that follows the nesting.
 	if (isDeeperThan(value, DEEPEST))
 		throw malformed(`it is nested more than ${DEEPEST} levels deep.`);
-	const read = message.safeParse(value);
-	if (!read.success) throw malformed('it is not a JSON-RPC 2.0 message.', text);
-	return read.data;
+	const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+	if (given.length > MOST_AT_ONCE) throw malformed('it holds too many messages at once.');
+	return given.map((one) => {
+		const read = message.safeParse(one);
+		if (!read.success) throw malformed('it is not a JSON-RPC 2.0 message.', text);
+		return read.data;
+	});
 }
 
 /** Linear, also where no line ever ends. */
@@ -59,18 +65,28 @@ class Lines {
 	}
 }
 
+const fieldOf = (line: string): readonly [string, string] => {
+	const colon = line.indexOf(':');
+	if (colon === -1) return [line, ''];
+	const value = line.slice(colon + 1);
+	return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
+};
+
 const asText = (chunk: unknown, decoder: InstanceType<typeof TextDecoder>) => {
 	if (typeof chunk === 'string') return chunk;
 	if (!Buffer.isBuffer(chunk)) throw malformed('its stream holds no text.');
 	return decoder.decode(chunk, { stream: true });
 };
 
-/** The data of each event. Comments count as bytes too: a stream of nothing but those has an end. Does not close the body. Throws `ToolError`. */
-async function* eventsOf({ chunks }: Pick<OpenBody, 'chunks'>, maxBytes: number) {
+/** Comments count as bytes too: a stream of nothing but those has an end. Does not close the body. Throws `ToolError`. */
+async function* sseEvents({ chunks }: Pick<OpenBody, 'chunks'>, maxBytes: number) {
 	const lines = new Lines();
 	const decoder = new TextDecoder();
 	let bytes = 0;
+	let id = '';
+	let retry: number | undefined;
 	let data: string[] = [];
+	let isNamed = false;
 	for await (const chunk of chunks) {
 		const text = asText(chunk, decoder);
 		bytes += Buffer.byteLength(text);
@@ -78,10 +94,18 @@ async function* eventsOf({ chunks }: Pick<OpenBody, 'chunks'>, maxBytes: number)
 			throw malformed(`its stream has more than ${maxBytes.toLocaleString('en')} bytes.`);
 		for (const line of lines.push(text)) {
 			if (line === '') {
-				const event = data.join('\n');
-				if (event.trim() !== '') yield event;
+				if (data.length > 0 || isNamed) yield { id, data: data.join('\n'), retry };
 				data = [];
-			} else if (/^data(?::|$)/.test(line)) data.push(line.replace(/^data:? ?/, ''));
+				isNamed = false;
+				continue;
+			}
+			const [field, value] = fieldOf(line);
+			if (field === 'data') data.push(value);
+			if (field === 'id' && !value.includes('\0')) {
+				id = value;
+				isNamed = true;
+			}
+			if (field === 'retry' && /^\d{1,9}$/.test(value)) retry = Number(value);
 		}
 	}
 }
@@ -90,6 +114,10 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_SAID = 64 * 1024;
 const MOST_MESSAGES = 2_000;
 const MOST_ANSWERED = 20;
+/** How often a stream that ended early is taken up again, and after how many milliseconds at the earliest and the latest. */
+const MOST_RESUMED = 5;
+const SOONEST = 1_000;
+const LATEST = 30_000;
 const FAREWELL = 2_000;
 const METHOD_NOT_FOUND = -32601;
 
@@ -97,7 +125,7 @@ export interface RpcCall {
 	readonly method: string;
 	readonly params: Readonly<Record<string, unknown>>;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Whether its revision cancels by a message. */
+	/** Whether its revision takes up broken streams, and cancels by a message. */
 	readonly hasSessions: boolean;
 	readonly signal: AbortSignal;
 }
@@ -131,6 +159,11 @@ const isStream = ({ headers }: PinnedAnswer) =>
 
 const isNo = (status: number) => status < 200 || status >= 300;
 
+interface Position {
+	lastEventId: string;
+	retry: number | undefined;
+}
+
 /** Exchanges messages of JSON-RPC with one server. Every method throws `ToolError`. */
 export class RpcExchange {
 	private lastId = 0;
@@ -144,7 +177,7 @@ export class RpcExchange {
 		try {
 			const answer = await this.post({ id, method: call.method, params: call.params }, call);
 			if (!isStream(answer) || isNo(answer.status)) return await this.readWhole(answer, id, call);
-			return replyOf(await this.findAnswer(answer, id, call), answer.status, answer.headers);
+			return await this.readStream(answer, id, call);
 		} catch (error) {
 			if (call.signal.aborted) {
 				this.sayCancelled(id, call);
@@ -182,30 +215,65 @@ export class RpcExchange {
 		const most = isNo(status) ? MOST_SAID : MOST_BYTES;
 		const text = (await readCapped(body, most, call.signal)).toString('utf8');
 		if (isNo(status)) return noOf(status, text, id);
-		const found = readMessage(text);
-		if (found.id !== id || found.method !== undefined)
-			throw malformed('it answers another request.', text);
+		const found = readMessages(text).find((one) => one.id === id && one.method === undefined);
+		if (found === undefined) throw malformed('it answers another request.', text);
 		return replyOf(found, status, headers);
 	}
 
-	private async findAnswer({ body }: PinnedAnswer, id: number, call: RpcCall): Promise<RpcMessage> {
+	private async readStream(first: PinnedAnswer, id: number, call: RpcCall): Promise<RpcReply> {
+		const position: Position = { lastEventId: '', retry: undefined };
+		let answer = first;
+		for (let resumed = 0; ; resumed += 1) {
+			const found = await this.findAnswer(answer, id, position, call);
+			if (found !== undefined) return replyOf(found, answer.status, first.headers);
+			if (!call.hasSessions || position.lastEventId === '' || resumed === MOST_RESUMED)
+				throw brokenOff();
+			const pause = Math.min(Math.max(position.retry ?? SOONEST, 0), LATEST);
+			await this.port.wait(pause, call.signal);
+			answer = await this.takeUp(position, call);
+		}
+	}
+
+	private async takeUp({ lastEventId }: Position, call: RpcCall): Promise<PinnedAnswer> {
+		const { headers, signal } = call;
+		const answer = await this.port.send({
+			method: 'GET',
+			headers: { accept: 'text/event-stream', ...headers, 'last-event-id': lastEventId },
+			body: undefined,
+			signal,
+		});
+		if (!isNo(answer.status) && isStream(answer)) return answer;
+		answer.body.close();
+		throw brokenOff();
+	}
+
+	private async findAnswer(
+		{ body }: PinnedAnswer,
+		id: number,
+		position: Position,
+		call: RpcCall,
+	): Promise<RpcMessage | undefined> {
 		const close = () => body.close();
 		call.signal.addEventListener('abort', close, { once: true });
 		let [messages, answered] = [0, 0];
 		try {
 			call.signal.throwIfAborted();
-			for await (const text of eventsOf(body, MOST_BYTES)) {
-				const message = readMessage(text);
-				if (message.method === undefined && message.id === id) return message;
-				messages += 1;
-				if (messages > MOST_MESSAGES) throw malformed('its stream goes on without an answer.');
-				if (message.method === undefined || message.id === undefined) continue;
-				answered += 1;
-				if (answered > MOST_ANSWERED) throw malformed('it asks too much in return.');
-				await this.answer(message, call);
+			for await (const { id: eventId, data, retry } of sseEvents(body, MOST_BYTES)) {
+				if (eventId !== '') position.lastEventId = eventId;
+				if (retry !== undefined) position.retry = retry;
+				if (data.trim() === '') continue;
+				for (const message of readMessages(data)) {
+					if (message.method === undefined && message.id === id) return message;
+					messages += 1;
+					if (messages > MOST_MESSAGES) throw malformed('its stream goes on without an answer.');
+					if (message.method === undefined || message.id === undefined) continue;
+					answered += 1;
+					if (answered > MOST_ANSWERED) throw malformed('it asks too much in return.');
+					await this.answer(message, call);
+				}
 			}
 			call.signal.throwIfAborted();
-			throw brokenOff();
+			return undefined;
 		} catch (error) {
 			throw ToolError.is(error) || call.signal.aborted ? error : brokenOff(error);
 		} finally {
@@ -242,9 +310,10 @@ function replyOf(
 /** A status that says no may hold an error of the protocol, which says more. */
 function noOf(status: number, text: string, id: number): RpcReply {
 	try {
-		const { id: answered = id, error } = readMessage(text);
-		const isOurs = answered === null || answered === id;
-		if (error !== undefined && isOurs) return { word: 'error', error, status };
+		const [message] = readMessages(text);
+		const isOurs = message?.id === undefined || message.id === null || message.id === id;
+		if (message?.error !== undefined && isOurs)
+			return { word: 'error', error: message.error, status };
 	} catch {
 		// It speaks HTTP alone.
 	}

@@ -143,7 +143,7 @@ describe('older revisions', () => {
 		expect(server.methods().filter((method) => method === 'initialize')).toHaveLength(2);
 	});
 
-	test.each(['2025-03-26', '2030-01-01', '__proto__', 7])(
+	test.each(['2024-11-05', '2030-01-01', '__proto__', 7])(
 		'an answer in revision %s is refused',
 		async (protocolVersion) => {
 			const server = playedServer((asked) =>
@@ -156,6 +156,22 @@ describe('older revisions', () => {
 			});
 		},
 	);
+
+	test('a broken stream is taken up where it ended, after the pause that it asked for', async () => {
+		const server = olderServer(
+			(asked) =>
+				asked.method === 'GET'
+					? stream([event({ jsonrpc: '2.0', id: 3, result: done }, 'id: e2\n')])
+					: stream(['id: e1\nretry: 700\ndata: \n\n']),
+			() => json('no', 400),
+		);
+		const client = new McpClient(server.port);
+		expect(await client.callTool(call, signal())).toEqual(done);
+		expect(server.waits).toEqual([700]);
+		expect(server.asked.at(-1)).toMatchObject({
+			...{ method: 'GET', headers: { 'last-event-id': 'e1', 'mcp-session-id': 'the-session' } },
+		});
+	});
 
 	test('a ping is answered, and what else a server asks is refused', async () => {
 		const server = olderServer(

@@ -61,14 +61,20 @@ export const newest = (asked: Asked): PinnedAnswer =>
 /** A server that is played, and what it was asked. */
 export function playedServer(play: Played) {
 	const asked: Asked[] = [];
+	const waits: number[] = [];
 	const port: McpPort = {
 		async send({ method, headers, body }: McpHttpRequest) {
 			const one = { method, headers, message: body === undefined ? {} : JSON.parse(body) };
 			asked.push(one);
 			return await play(one, asked.length - 1);
 		},
+		async wait(milliseconds, signal) {
+			waits.push(milliseconds);
+			await Promise.resolve();
+			signal.throwIfAborted();
+		},
 	};
-	return { port, asked, methods: () => asked.map(({ message }) => message.method) };
+	return { port, asked, waits, methods: () => asked.map(({ message }) => message.method) };
 }
 
 /** A server of the newest revision, which answers this to all but the first request. */

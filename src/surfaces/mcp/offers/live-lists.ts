@@ -26,10 +26,14 @@ const workflows = z.object({
 	cursor: z.string().optional(),
 });
 
-const listWorkflows = async (reader: McpReader, cursor: string | undefined) =>
+export const listWorkflows = async (
+	reader: McpReader,
+	filter: { readonly query?: string | undefined; readonly cursor?: string | undefined },
+) =>
 	await readToolAnswer(reader, workflows, 'list-workflows', {
 		limit: PAGE,
-		...(cursor !== undefined && { cursor }),
+		...(filter.query === undefined || filter.query === '' ? {} : { query: filter.query }),
+		...(filter.cursor === undefined ? {} : { cursor: filter.cursor }),
 	});
 
 const executions = z.object({
@@ -42,6 +46,29 @@ const executions = z.object({
 		}),
 	),
 });
+
+export const listExecutions = async (reader: McpReader, workflowId: string | undefined) =>
+	await readToolAnswer(reader, executions, 'list-executions', {
+		limit: MOST_EXECUTIONS,
+		...(workflowId === undefined || workflowId === '' ? {} : { workflowId }),
+	});
+
+const nodeTypes = z.object({ nodes: z.array(z.object({ name: z.string() })) });
+
+/** Node types with a text in their names or descriptions; all of them for an empty one. */
+export async function listNodeTypes(reader: McpReader, query: string): Promise<readonly string[]> {
+	const asked = query === '' ? {} : { query };
+	const found = await readToolAnswer(reader, nodeTypes, 'list-nodes', asked);
+	return (found?.nodes ?? []).map((one) => one.name);
+}
+
+const tags = z.object({ tags: z.array(z.object({ name })) });
+
+export async function listTags(reader: McpReader, query: string): Promise<readonly string[]> {
+	const asked = query === '' ? {} : { query };
+	const found = await readToolAnswer(reader, tags, 'list-tags', asked);
+	return (found?.tags ?? []).map((one) => one.name);
+}
 
 interface ListedResource {
 	readonly uri: string;
@@ -69,8 +96,7 @@ function readCursor(cursor: string): string {
 }
 
 async function executionPage(reader: McpReader) {
-	const page = { limit: MOST_EXECUTIONS };
-	const found = await readToolAnswer(reader, executions, 'list-executions', page);
+	const found = await listExecutions(reader, undefined);
 	return {
 		resources: (found?.executions ?? []).map(({ id, workflowName, status, startedAt }) => ({
 			uri: `execution://${encodeURIComponent(id)}`,
@@ -83,7 +109,7 @@ async function executionPage(reader: McpReader) {
 }
 
 async function workflowPage(reader: McpReader, cursor: string | undefined) {
-	const found = await listWorkflows(reader, cursor);
+	const found = await listWorkflows(reader, { cursor });
 	if (!found && cursor !== undefined && reader.has('list-workflows'))
 		throw invalidParams('This cursor is too old. Start anew without one.');
 	const resources = (found?.workflows ?? []).map(({ id, name, activeVersionId }) => ({

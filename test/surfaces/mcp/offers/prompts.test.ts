@@ -1,7 +1,8 @@
+import { complete } from '../../../../src/surfaces/mcp/offers/complete';
 import { instructionsFor } from '../../../../src/surfaces/mcp/more-offers';
 import { getPrompt, listPrompts, prompts } from '../../../../src/surfaces/mcp/offers/prompts';
 import { tools } from '../../../support/native-tools';
-import { everything, fakeReader } from './fake-reader';
+import { everything, failed, fakeReader, foreign } from './fake-reader';
 
 /** Names of tools in a text. `search-tools` and `run-tool` are the catalog's. */
 const namedIn = (text: string) =>
@@ -80,5 +81,90 @@ describe('prompts', () => {
 		const text = getPrompt(everything, name, given).messages[0]?.content.text ?? '';
 		const words = text.match(/\b(?:list|get|find|run|build|debug|validate)-[a-z-]+\b/g) ?? [];
 		expect(words.filter((word) => !tools.some((tool) => tool.name === word))).toEqual([]);
+	});
+});
+
+describe('completion', () => {
+	const workflow = (id: string, name: string) => ({
+		...{ id, name, activeVersionId: null, updatedAt: '' },
+	});
+	const { reader, asked } = fakeReader({
+		'list-workflows': ({ query = '' }) =>
+			foreign({
+				workflows: [
+					...[workflow('a1', 'Orders'), workflow('b2', 'Twice'), workflow('c3', 'Twice')],
+				].filter(({ name }) => name.includes(String(query))),
+			}),
+		'list-executions': {
+			executions: ['71', '72', '8'].map((id) => ({
+				...{ id, workflowName: null, status: 'error', startedAt: null },
+			})),
+		},
+		'list-nodes': {
+			nodes: [
+				'n8n-nodes-base.stopAndSlack',
+				'n8n-nodes-base.slack',
+				...Array.from({ length: 120 }, (_, index) => `n8n-nodes-base.other${index}`),
+			].map((name) => ({ name })),
+		},
+		'list-tags': { tags: [{ id: 't', name: 'shop' }] },
+	});
+	const prompt = (name: string) => ({ type: 'ref/prompt', name });
+	const template = (uri: string) => ({ type: 'ref/resource', uri });
+	const of = async (ref: object, name: string, value: string, context?: object) =>
+		(await complete(reader, ref, { name, value }, context)).completion;
+
+	it('names workflows, and those that share a name by their ids', async () => {
+		expect(await of(prompt('build'), 'workflow', '')).toEqual({
+			...{ values: ['Orders', 'b2', 'c3'], total: 3, hasMore: false },
+		});
+		expect((await of(prompt('review'), 'workflow', 'Ord')).values).toEqual(['Orders']);
+	});
+
+	it('finds ids by their beginning, or by the name', async () => {
+		expect((await of(template('workflow://{id}'), 'id', 'c')).values).toEqual(['c3', 'b2']);
+		expect((await of(template('workflow://{id}/code'), 'id', 'Orders')).values).toEqual(['a1']);
+		expect((await of(template('execution://{id}'), 'id', '7')).values).toEqual(['71', '72']);
+	});
+
+	it('looks at executions of the workflow that is chosen already', async () => {
+		const context = { arguments: { workflow: 'Orders' } };
+		await of(prompt('debug'), 'execution', '', context);
+		expect(asked.at(-1)).toEqual(['list-executions', { limit: 100, workflowId: 'Orders' }]);
+	});
+
+	it('puts types first that begin so, and gives 100 at most', async () => {
+		const uri = 'node://{type}{?resource,operation}';
+		const found = await of(template(uri), 'type', 'slack');
+		expect(found.values[0]).toBe('n8n-nodes-base.slack');
+		expect(found).toMatchObject({ total: 122, hasMore: true });
+		expect(found.values).toHaveLength(100);
+		expect(await of(template(uri), 'resource', '')).toMatchObject({ values: [], total: 0 });
+	});
+
+	it('knows tags', async () => {
+		expect((await of(prompt('review'), 'tag', 's')).values).toEqual(['shop']);
+	});
+
+	it('knows nothing of a caller without those tools, or where a tool fails', async () => {
+		const given = { name: 'workflow', value: '' };
+		const nothing = { completion: { values: [], total: 0, hasMore: false } };
+		expect(await complete(fakeReader({}).reader, prompt('build'), given)).toEqual(nothing);
+		const { reader: failing } = fakeReader({ 'list-workflows': failed('unavailable') });
+		expect(await complete(failing, prompt('build'), given)).toEqual(nothing);
+	});
+
+	it.each([
+		[prompt('nothing'), { name: 'a', value: '' }, /no prompt/],
+		[template('file://{path}'), { name: 'a', value: '' }, /no resource template/],
+		[{ type: 'other' }, { name: 'a', value: '' }, /"ref"/],
+		[undefined, { name: 'a', value: '' }, /"ref"/],
+		[prompt('build'), { name: 'workflow' }, /"argument"/],
+	])('%j with %j is refused', async (ref, argument, message) => {
+		await expect(complete(reader, ref, argument)).rejects.toThrow(message);
+	});
+
+	it.each(['constructor', '__proto__', 'description'])('has nothing for %s', async (name) => {
+		expect((await of(prompt('build'), name, '')).values).toEqual([]);
 	});
 });
