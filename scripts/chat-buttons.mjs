@@ -9,8 +9,7 @@
  * first line, and of the longest silence while it works. Calls are those of the run's stored events, lines those that the page drew.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -19,7 +18,7 @@ import { runCommand } from '../sandbox/run-command.mjs';
 import { bootN8n } from './boot-n8n.mjs';
 import { openBrowser, openEditor } from './browser.mjs';
 import { findTable, readRows } from './data-tables.mjs';
-import { packageRoot } from './package-root.mjs';
+import { packageRoot, scratchFolder } from './package-root.mjs';
 
 const { values } = parseArgs({
 	options: { queue: { type: 'boolean', default: false }, pictures: { type: 'string' } },
@@ -173,7 +172,8 @@ async function pressInEditor(browser, { owner, call }, id) {
 }
 
 /** The files of the package, which the CDN hands out as they are. */
-async function chatPackage(folder) {
+async function chatPackage() {
+	const folder = scratchFolder('chat');
 	const label = 'fetching @n8n/chat';
 	await runCommand('npm', ['pack', `@n8n/chat@${CHAT_VERSION}`], { cwd: folder, label });
 	await runCommand('tar', ['xzf', `n8n-chat-${CHAT_VERSION}.tgz`], { cwd: folder, label });
@@ -181,8 +181,8 @@ async function chatPackage(folder) {
 }
 
 /** The page takes the chat from a CDN: here it is the package itself. */
-async function pressOnPage(browser, { owner: { baseUrl }, call }, webhookId, folder) {
-	const dist = await chatPackage(folder);
+async function pressOnPage(browser, { owner: { baseUrl }, call }, webhookId) {
+	const dist = await chatPackage();
 	const context = await browser.newContext({
 		viewport: { width: 1000, height: 900 },
 		httpCredentials: { username: 'ada', password: PASSWORD },
@@ -202,7 +202,6 @@ async function pressOnPage(browser, { owner: { baseUrl }, call }, webhookId, fol
 	return await pressIn(page, page, 'chat-hosted', call);
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'n8n-chat-'));
 const booted = await bootN8n({ queue: values.queue });
 const browser = await openBrowser();
 try {
@@ -210,7 +209,7 @@ try {
 	const { id, webhookId } = await storeExample(booted);
 	const editor = await pressInEditor(browser, booted, id);
 	await booted.call('POST', `/workflows/${id}/activate`);
-	const hosted = await pressOnPage(browser, booted, webhookId, folder);
+	const hosted = await pressOnPage(browser, booted, webhookId);
 	console.log(JSON.stringify({ editor, hosted }));
 } catch (error) {
 	for (const page of browser.contexts().flatMap((context) => context.pages()))
@@ -219,5 +218,4 @@ try {
 } finally {
 	await browser.close();
 	await booted.end();
-	await rm(folder, { recursive: true, force: true });
 }

@@ -3,28 +3,29 @@
  *
  *   node scripts/check-generated.mjs [--built]
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { listFiles, packageRoot as root, PROGRAMS, runScript } from './package-root.mjs';
+import {
+	listFiles,
+	packageRoot as root,
+	PROGRAMS,
+	runScript,
+	scratchFolder,
+} from './package-root.mjs';
 
 const committed = path.join(root, 'generated');
-const fresh = mkdtempSync(path.join(tmpdir(), 'foreman-generated-'));
+const fresh = scratchFolder('generated');
 
-try {
-	if (!process.argv.includes('--built')) run(PROGRAMS.gulp, 'build');
-	run(path.join(root, 'scripts', 'generate.mjs'), '--out', fresh);
-	const difference = firstDifference();
-	console.log(
-		difference === undefined
-			? `generated: ${listFiles(fresh).length} files are as generate writes them`
-			: `generated: ${difference}\nRun npm run generate and commit the result.`,
-	);
-	process.exitCode = difference === undefined ? 0 : 1;
-} finally {
-	rmSync(fresh, { recursive: true, force: true });
-}
+if (!process.argv.includes('--built')) run(PROGRAMS.gulp, 'build');
+run(path.join(root, 'scripts', 'generate.mjs'), '--out', fresh);
+const difference = firstDifference();
+console.log(
+	difference === undefined
+		? `generated: ${listFiles(fresh).length} files are as generate writes them`
+		: `generated: ${difference}\nRun npm run generate and commit the result.`,
+);
+process.exitCode = difference === undefined ? 0 : 1;
 
 function run(script, ...args) {
 	if (!runScript(script, args)) throw new Error(`${path.basename(script)} failed`);

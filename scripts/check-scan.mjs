@@ -4,8 +4,7 @@
  *
  *   node scripts/check-scan.mjs [--built]
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 
 import {
@@ -16,7 +15,7 @@ import {
 import { ESLint } from 'eslint';
 
 import { packPackage } from './pack-package.mjs';
-import { packageRoot as root, PROGRAMS, runScript } from './package-root.mjs';
+import { packageRoot as root, PROGRAMS, runScript, scratchFolder } from './package-root.mjs';
 
 /** What a public repository does not contain. */
 const NOT_SOURCE = ['node_modules', 'dist', '.git', 'coverage', '.work', '.state'];
@@ -33,25 +32,21 @@ const isForNodesOnly = (rule) =>
 
 if (!process.argv.includes('--built') && !runScript(PROGRAMS.gulp, ['build'])) process.exit(1);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'foreman-scan-'));
+const folder = scratchFolder('scan');
 const findings = [];
 let files = 0;
-try {
-	const { folder: tarball } = packPackage({ root, folder });
-	const source = path.join(folder, 'source');
-	cpSync(root, source, {
-		recursive: true,
-		filter: (file) => !NOT_SOURCE.includes(path.basename(file)) && !file.endsWith('.tgz'),
-	});
+const { folder: tarball } = packPackage({ root, folder });
+const source = path.join(folder, 'source');
+cpSync(root, source, {
+	recursive: true,
+	filter: (file) => !NOT_SOURCE.includes(path.basename(file)) && !file.endsWith('.tgz'),
+});
 
-	await scan('tarball', tarball, TARBALL_PATTERNS);
-	await scan('source', source, SOURCE_FILE_PATTERNS);
-	await scan('source', source, OUR_PATTERNS, (finding) => !isForNodesOnly(finding.rule));
-	await askScanner('tarball', tarball, TARBALL_PATTERNS);
-	await askScanner('source', source, SOURCE_FILE_PATTERNS);
-} finally {
-	rmSync(folder, { recursive: true, force: true });
-}
+await scan('tarball', tarball, TARBALL_PATTERNS);
+await scan('source', source, SOURCE_FILE_PATTERNS);
+await scan('source', source, OUR_PATTERNS, (finding) => !isForNodesOnly(finding.rule));
+await askScanner('tarball', tarball, TARBALL_PATTERNS);
+await askScanner('source', source, SOURCE_FILE_PATTERNS);
 
 for (const { severity, place, file, line, rule, message } of findings) {
 	console.log(`${severity} ${place}/${file}:${line} ${rule}: ${message}`);

@@ -4,7 +4,6 @@
  *
  *   node scripts/corpus.mjs oracle DIR                              does n8n's own code agree with the errors of the validation?
  *   node scripts/corpus.mjs faults test/written-workflows           what do faults do on a running n8n, beside repaired twins, and are they told?
- *   node scripts/corpus.mjs regressions test/written-workflows      do tests made of evidence tell what was broken, and nothing else?
  *   node scripts/corpus.mjs validation-time test/written-workflows  how long does the validation of 100 nodes take?
  *   node scripts/corpus.mjs roundtrip [DIR] [--generated N] [--every-edit]     is code of workflows, and editing it, lossless?
  *   node scripts/corpus.mjs redaction DIR                           what is marked as a secret, and does code with marks come back whole?
@@ -25,7 +24,6 @@ import { jsonSchema, signatures } from './corpus/vectors.mjs';
 import { learn } from './corpus/learn-words.mjs';
 import { oracle, validate, validationTime } from './corpus/validation.mjs';
 import { redaction } from './corpus/redaction.mjs';
-import { regressions } from './corpus/regressions.mjs';
 import { roundtrip } from './corpus/roundtrip.mjs';
 import { search } from './corpus/search.mjs';
 import { templates } from './corpus/templates.mjs';
@@ -34,7 +32,6 @@ import { ensureBuilt } from './ensure-built.mjs';
 const corpora = {
 	oracle,
 	faults,
-	regressions,
 	roundtrip,
 	redaction,
 	templates,

@@ -7,14 +7,13 @@
  *
  * Installs the suite once, beside the sandbox's n8n, and runs it with the sandbox's Node.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 
 import { ensureSuite, readChecks, runProgram } from './conformance/ensure-suite.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { sum } from './figures.mjs';
-import { packageRoot } from './package-root.mjs';
+import { packageRoot, scratchFolder } from './package-root.mjs';
 
 /** Revisions that the client speaks and the suite judges. */
 const REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
@@ -30,8 +29,8 @@ const whyNot = (name) =>
 
 await ensureBuilt();
 const { node, suite } = await ensureSuite();
+const folder = scratchFolder('mcp-client');
 const client = `${node} ${path.join(packageRoot, 'scripts', 'conformance', 'mcp-client.mjs')}`;
-const folder = await mkdtemp(path.join(tmpdir(), 'foreman-mcp-client-'));
 
 /** What the suite found out. A check counts where it says yes or no. */
 async function judge(name, revision) {
@@ -48,20 +47,16 @@ async function judge(name, revision) {
 
 const results = [];
 const notApplicable = {};
-try {
-	const { output } = await runProgram(node, [suite, 'list', '--client']);
-	const scenarios = [...output.matchAll(/^\s*- (\S+) \[([^\]]*)\]$/gm)];
-	if (scenarios.length === 0) throw new Error(`The suite lists no scenarios: ${output}`);
-	for (const [, name, list] of scenarios) {
-		const reason = whyNot(name);
-		const revisions = list.split(',');
-		if (reason !== undefined) notApplicable[name] = reason;
-		else
-			for (const revision of REVISIONS.filter((one) => revisions.includes(one)))
-				results.push(await judge(name, revision));
-	}
-} finally {
-	await rm(folder, { recursive: true, force: true });
+const { output } = await runProgram(node, [suite, 'list', '--client']);
+const scenarios = [...output.matchAll(/^\s*- (\S+) \[([^\]]*)\]$/gm)];
+if (scenarios.length === 0) throw new Error(`The suite lists no scenarios: ${output}`);
+for (const [, name, list] of scenarios) {
+	const reason = whyNot(name);
+	const revisions = list.split(',');
+	if (reason !== undefined) notApplicable[name] = reason;
+	else
+		for (const revision of REVISIONS.filter((one) => revisions.includes(one)))
+			results.push(await judge(name, revision));
 }
 const failed = results.filter(({ passed }) => !passed);
 console.log(

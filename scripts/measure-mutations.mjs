@@ -7,12 +7,11 @@
  *   node scripts/measure-mutations.mjs [part of a name …]
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { allMutations, mutateSource } from './mutations.mjs';
-import { packageRoot as root, PROGRAMS } from './package-root.mjs';
+import { packageRoot as root, PROGRAMS, scratchFolder } from './package-root.mjs';
 
 /** What unit tests read. */
 const PARTS = [
@@ -25,7 +24,7 @@ const PARTS = [
 const isLive = (pattern) => /^(?:attacks|live)\//.test(pattern);
 
 function copyTree() {
-	const copy = mkdtempSync(path.join(tmpdir(), 'foreman-mutations-'));
+	const copy = scratchFolder('mutations');
 	const isState = (from) => path.basename(from) === '.state';
 	for (const part of PARTS)
 		cpSync(path.join(root, part), path.join(copy, part), {
@@ -70,24 +69,20 @@ const chosen = allMutations().filter(
 );
 const copy = copyTree();
 const survived = [];
-try {
-	const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
-	console.error(`${chosen.length} mutations; first all ${all.length} test patterns as they are`);
-	for (const patterns of [all.filter((one) => !isLive(one)), all.filter(isLive)])
-		if (patterns.length > 0 && runTests(copy, patterns) !== 'passed')
-			throw new Error(`the tests fail before anything is mutated: ${patterns.join(' ')}`);
-	for (const mutation of chosen) {
-		const file = path.join(copy, mutation.file);
-		const text = readFileSync(file, 'utf8');
-		writeFileSync(file, mutateSource(text, mutation));
-		const result = runTests(copy, mutation.tests);
-		writeFileSync(file, text);
-		// A mutation that does not build or run proves nothing.
-		if (result !== 'failed') survived.push(mutation.name);
-		console.error(`${words[result]} ${mutation.name}`);
-	}
-} finally {
-	rmSync(copy, { recursive: true, force: true });
+const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
+console.error(`${chosen.length} mutations; first all ${all.length} test patterns as they are`);
+for (const patterns of [all.filter((one) => !isLive(one)), all.filter(isLive)])
+	if (patterns.length > 0 && runTests(copy, patterns) !== 'passed')
+		throw new Error(`the tests fail before anything is mutated: ${patterns.join(' ')}`);
+for (const mutation of chosen) {
+	const file = path.join(copy, mutation.file);
+	const text = readFileSync(file, 'utf8');
+	writeFileSync(file, mutateSource(text, mutation));
+	const result = runTests(copy, mutation.tests);
+	writeFileSync(file, text);
+	// A mutation that does not build or run proves nothing.
+	if (result !== 'failed') survived.push(mutation.name);
+	console.error(`${words[result]} ${mutation.name}`);
 }
 const killed = chosen.length - survived.length;
 console.log(JSON.stringify({ mutations: chosen.length, killed, survived }));

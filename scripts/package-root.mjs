@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,6 +21,13 @@ export const built = (file) => require(path.join(packageRoot, 'dist', 'src', `${
 
 /** Absolute path of the folder that holds package.json. This file needs nothing but Node. */
 export const packageRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** @returns {string} a new folder, which goes when this process ends */
+export function scratchFolder(/** @type {string} */ name) {
+	const folder = mkdtempSync(path.join(tmpdir(), `foreman-${name}-`));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
 
 /** Programs that Node runs: npm's links in `.bin` are not the same on every platform. */
 export const PROGRAMS = Object.fromEntries(

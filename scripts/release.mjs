@@ -4,11 +4,11 @@
  * `npm run release -- check`: what GitHub runs before it publishes, see docs/develop/releasing.md.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { packPackage } from './pack-package.mjs';
+import { scratchFolder } from './package-root.mjs';
 
 const root = process.cwd();
 const at = (file) => path.join(root, file);
@@ -78,9 +78,7 @@ function check({ GITHUB_REPOSITORY, GITHUB_REF_NAME, GITHUB_STEP_SUMMARY }) {
 		refuse(`The tag is ${GITHUB_REF_NAME}, and package.json says ${own.version}.`);
 	if (!readFileSync(at('CHANGELOG.md'), 'utf8').includes(`\n## ${own.version} (20`))
 		refuse(`CHANGELOG.md has no section of ${own.version} with a date.`);
-	const folder = mkdtempSync(path.join(tmpdir(), 'foreman-release-'));
-	const { integrity } = packPackage({ root, folder });
-	rmSync(folder, { recursive: true });
+	const { integrity } = packPackage({ root, folder: scratchFolder('release') });
 	const line = JSON.stringify([{ name: own.name, version: own.version, checksum: integrity }]);
 	console.log(`N8N_COMMUNITY_PACKAGES='${line}'`);
 	if (GITHUB_STEP_SUMMARY)

@@ -5,14 +5,12 @@
  *   node scripts/test-nodes.mjs [major …]
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { ensureNode, NODE_MAJORS } from '../sandbox/other-node.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { loadClasses, packPackage } from './pack-package.mjs';
-import { packageRoot, PROGRAMS } from './package-root.mjs';
+import { packageRoot, PROGRAMS, scratchFolder } from './package-root.mjs';
 
 /** What depends on Node most: crypto, streams, dates, text, regular expressions, requests. */
 const FOLDERS = ['adapters', 'documents', 'host', 'kernel', 'policy', 'third-party', 'web'];
@@ -53,15 +51,10 @@ function classes(nodeBinary, installed) {
 }
 
 await ensureBuilt();
-const folder = mkdtempSync(path.join(tmpdir(), 'foreman-nodes-'));
-try {
-	const packed = packPackage({ root: packageRoot, folder }).folder;
-	for (const major of majors) {
-		const { nodeBinary } = await ensureNode(major, { onProgress: (line) => console.log(line) });
-		const results = [unitTests(nodeBinary), classes(nodeBinary, packed)];
-		console.log(`Node ${major}: ${results.map(({ said }) => said).join('; ')}`);
-		if (!results.every(({ hasPassed }) => hasPassed)) process.exitCode = 1;
-	}
-} finally {
-	rmSync(folder, { recursive: true, force: true });
+const packed = packPackage({ root: packageRoot, folder: scratchFolder('nodes') }).folder;
+for (const major of majors) {
+	const { nodeBinary } = await ensureNode(major, { onProgress: (line) => console.log(line) });
+	const results = [unitTests(nodeBinary), classes(nodeBinary, packed)];
+	console.log(`Node ${major}: ${results.map(({ said }) => said).join('; ')}`);
+	if (!results.every(({ hasPassed }) => hasPassed)) process.exitCode = 1;
 }

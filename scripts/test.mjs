@@ -13,14 +13,13 @@
  *   node scripts/test.mjs [unit] [package] [live-quick] [live-local] [live-ci] [live] [live-one-credential] [live-queue-trust] [live-queue]
  *     [-- jest options]
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 import { ensureN8n } from '../sandbox/install.mjs';
 import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
-import { PROGRAMS, runScript } from './package-root.mjs';
+import { PROGRAMS, runScript, scratchFolder } from './package-root.mjs';
 import { inLanes, runAgain, runJest } from './test/run-jest.mjs';
 
 const LOCAL = ['unit', 'package', 'live-local'];
@@ -51,7 +50,7 @@ if (chosen === LOCAL)
 
 // Options mean that somebody looks at something, so projects run one after the other and print as they go.
 const lanes = options.length > 0 ? 1 : Math.min(availableParallelism() + 1, MOST_LANES);
-const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
+const folder = scratchFolder('test');
 const troubles = [];
 const tallies = [];
 
@@ -72,7 +71,6 @@ if (ready) {
 	await runAll(onN8n.flatMap(jobsOf), lanes);
 }
 
-rmSync(folder, { recursive: true, force: true });
 for (const trouble of troubles) console.log(`! ${trouble}`);
 const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 console.log(sentence(total));

@@ -2,10 +2,12 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { pause } from '../../sandbox/progress.mjs';
 import { readProcessReport } from '../../sandbox/read-process-report.mjs';
 import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { mcpTrigger } from '../ask-mcp.mjs';
+import { askMcp, mcpTrigger } from '../ask-mcp.mjs';
 import { bootN8n } from '../boot-n8n.mjs';
+import { timed } from '../figures.mjs';
 import { built } from '../package-root.mjs';
 import { startRecordingProxy } from '../recording-proxy.mjs';
 
@@ -53,6 +55,15 @@ export const TOKEN = 'measured-token-of-a-measured-client';
 
 /** A header for MCP requests that the trigger lets in. */
 export const HEADERS = { authorization: `Bearer ${TOKEN}`, 'mcp-protocol-version': '2025-06-18' };
+
+/** Calls a tool at an MCP trigger; gives the text of its answer. */
+export const callTool = async (url, name, input) => {
+	const { content, isError } = await askMcp(url, TOKEN)('tools/call', { name, arguments: input });
+	const text = content[0]?.text ?? '';
+	if (isError || text.includes('"status":"failed"'))
+		throw new Error(`${name} failed: ${text.slice(0, 300)}`);
+	return text;
+};
 
 /** A node that answers its webhook at once and does nothing else: what n8n itself needs for a request. */
 const BARE_NODE = `class BareTrigger {
@@ -135,6 +146,20 @@ export async function startHost({ queue, isWatched, engine, say }) {
 				if (seconds === undefined) throw new Error('n8n tells no event-loop lag');
 				return Math.round(Number(seconds) * 1000);
 			},
+			/** What some work gives, its milliseconds, and those of each answer of n8n's `health` meanwhile, asked so often. */
+			async watched(work, every = 0) {
+				const health = [];
+				let isOver = false;
+				const watch = async () => {
+					while (!isOver) {
+						health.push((await timed(async () => await fetch(`${baseUrl}/healthz`))).ms);
+						await pause(every);
+					}
+				};
+				const working = timed(work).finally(() => (isOver = true));
+				const [done] = await Promise.all([working, watch()]);
+				return { ...done, health };
+			},
 			/** How long the turns of the loop between two moments worked, in milliseconds. */
 			async turns(from, to) {
 				return (await readFile(loop, 'utf8'))
@@ -165,7 +190,11 @@ async function publishMeasured({ owner, make, makeModel, publishTrigger }, proxy
 			mcpTrigger(
 				name,
 				{ foremanMcpAccessApi, ...credentials },
-				{ profile: 'unattended', ...more, settings: { exposure, callsPerMinute: 100_000 } },
+				{
+					profile: 'unattended',
+					...more,
+					settings: { exposure, callsPerMinute: 100_000, handleAfter: 300 },
+				},
 			),
 		);
 	const counted = {

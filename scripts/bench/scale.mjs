@@ -1,7 +1,7 @@
 import { built } from '../package-root.mjs';
 import { median, round, sum, timed } from '../figures.mjs';
 import { askMcp } from '../ask-mcp.mjs';
-import { TOKEN } from './host.mjs';
+import { callTool, TOKEN } from './host.mjs';
 
 const MOST_RATIO = 2;
 const TURNS = 9;
@@ -78,18 +78,12 @@ const bytesOf = ({ requests }) => sum(requests.map(({ bytes = 0 }) => bytes));
 
 async function measured(host, size) {
 	const { urls, proxy, say } = host;
-	const ask = askMcp(urls.counted, TOKEN);
 	host.readCalls ??= await readCalls(host);
 	const made = {};
 	for (let turn = 0; turn <= TURNS; turn += 1)
 		for (const [name, input] of host.readCalls) {
 			proxy.requests.length = 0;
-			const { value, ms } = await timed(
-				async () => await ask('tools/call', { name, arguments: input }),
-			);
-			const answer = value.content[0]?.text ?? '';
-			if (value.isError || answer.includes('"status":"failed"'))
-				throw new Error(`${name} failed: ${answer.slice(0, 300)}`);
+			const { ms } = await timed(async () => await callTool(urls.counted, name, input));
 			// The first turn warms up.
 			if (turn > 0)
 				(made[name] ??= []).push({ ms, requests: proxy.requests.length, bytes: bytesOf(proxy) });

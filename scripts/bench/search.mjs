@@ -1,65 +1,38 @@
-import { round, timed, median } from '../figures.mjs';
-import { HEADERS, JSON_HEADERS } from './host.mjs';
+import { median, round } from '../figures.mjs';
+import { callTool } from './host.mjs';
 
 const TURNS = 9;
 
 /** A search of what is known takes at most this part of the first one. */
 const MOST_SHARE = 3;
 
-async function ask({ urls }, name, given) {
-	const params = { name, arguments: given };
-	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-	const headers = { ...HEADERS, ...JSON_HEADERS };
-	const text = await (await fetch(urls.flat, { method: 'POST', headers, body })).text();
-	const line = text.split('\n').find((one) => one.startsWith('data:'));
-	const { result } = JSON.parse(line?.slice('data:'.length) ?? text);
-	const answer = result?.content?.[0]?.text ?? '';
-	if (result === undefined || result.isError || answer.includes('"status":"failed"'))
-		throw new Error(`${name} failed: ${answer.slice(0, 300)}`);
-	return answer;
-}
+const CALLS = {
+	rare: ['find-in-workflows', { text: 'no-such-host.example:7101' }],
+	common: ['find-in-workflows', { text: 'Step' }],
+	path: ['find-in-workflows', { path: 'no-such-field' }],
+	type: ['find-in-workflows', { nodeType: 'n8n-nodes-base.webhook' }],
+	problems: ['find-problems', {}],
+	report: ['get-upgrade-report', {}],
+};
 
-/** Milliseconds of the longest wait for n8n's health while something is done, and of that. */
-async function watched(host, work) {
-	let longest = 0;
-	let isOver = false;
-	const watching = (async () => {
-		while (!isOver) {
-			const { ms } = await timed(async () => await fetch(`${host.owner.baseUrl}/healthz`));
-			longest = Math.max(longest, ms);
-		}
-	})();
-	const { ms } = await timed(work);
-	isOver = true;
-	await watching;
-	return { ms, longest };
+/** Milliseconds of the middle one of some calls, and of the longest wait for n8n's health meanwhile. */
+async function measure({ urls, watched }, call, turns) {
+	const all = [];
+	for (let turn = 0; turn < turns; turn += 1)
+		all.push(await watched(async () => await callTool(urls.flat, ...call)));
+	return {
+		ms: round(median(all.map(({ ms }) => ms))),
+		longest: round(Math.max(...all.flatMap(({ health }) => health))),
+	};
 }
 
 async function measured(host, size) {
-	const rare = async () => await ask(host, 'find-in-workflows', { text: 'Scale 000000' });
 	// n8n has just got more workflows than are read one by one.
-	const cold = await watched(host, rare);
-	const of = {};
-	const calls = {
-		rare: ['find-in-workflows', { text: 'no-such-host.example:7101' }],
-		common: ['find-in-workflows', { text: 'Step' }],
-		path: ['find-in-workflows', { path: 'no-such-field' }],
-		type: ['find-in-workflows', { nodeType: 'n8n-nodes-base.webhook' }],
-		problems: ['find-problems', {}],
-		report: ['get-upgrade-report', {}],
-	};
-	for (const [what, [name, given]] of Object.entries(calls)) {
-		const all = [];
-		let longest = 0;
-		for (let turn = 0; turn < TURNS; turn += 1) {
-			const one = await watched(host, async () => await ask(host, name, given));
-			all.push(one.ms);
-			longest = Math.max(longest, one.longest);
-		}
-		of[what] = { ms: round(median(all)), longest: round(longest) };
-	}
+	const cold = await measure(host, ['find-in-workflows', { text: 'Scale 000000' }], 1);
+	const of = { cold };
+	for (const [what, call] of Object.entries(CALLS)) of[what] = await measure(host, call, TURNS);
 	host.say(`${size} workflows searched`);
-	return { cold: { ms: round(cold.ms), longest: round(cold.longest) }, ...of };
+	return of;
 }
 
 /** What is found in few workflows and in many: the first time, and once they are known. Over: a search that takes as long as if nothing were known. */

@@ -1,7 +1,6 @@
-import { pause } from '../../sandbox/progress.mjs';
 import { baseNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { openTools } from '../corpus/regressions/testing-tools.mjs';
 import { percentile, round } from '../figures.mjs';
+import { callTool } from './host.mjs';
 
 const WORKFLOWS = 10;
 const TESTS = 10;
@@ -33,7 +32,11 @@ function tenNodes(at) {
 
 /** 100 tests of workflows with 10 nodes, run in one call, while others ask n8n how it is. */
 export async function tests(host) {
-	const { call } = await openTools(host);
+	const call = async (name, input) => {
+		const answer = JSON.parse(await callTool(host.urls.counted, name, input));
+		// What others wrote stands under a key of its own.
+		return Object.entries(answer).find(([key]) => key.startsWith('untrusted-'))?.[1] ?? answer;
+	};
 	const workflowIds = [];
 	for (let at = 0; at < WORKFLOWS; at += 1) {
 		const { id } = await host.call('POST', '/workflows', tenNodes(at));
@@ -47,21 +50,12 @@ export async function tests(host) {
 				rules: [{ node: 'Set 7', path: 'f7', is: 'equals', value: String(n + 7) }],
 			});
 	}
-	const health = [];
-	let isOver = false;
-	const asking = (async () => {
-		while (!isOver) {
-			const before = performance.now();
-			await fetch(`${host.owner.baseUrl}/healthz`);
-			health.push(performance.now() - before);
-			await pause(LOOK_EVERY);
-		}
-	})();
-	const began = performance.now();
-	const { passed, tests: others } = await call('run-tests', { workflowIds });
-	const seconds = round((performance.now() - began) / 1000, 1);
-	isOver = true;
-	await asking;
+	const { value, ms, health } = await host.watched(
+		async () => await call('run-tests', { workflowIds }),
+		LOOK_EVERY,
+	);
+	const { passed, tests: others } = value;
+	const seconds = round(ms / 1000, 1);
 	for (const id of workflowIds) await host.call('DELETE', `/workflows/${id}`);
 	const slowest = Math.round(Math.max(...health));
 	const p95 = Math.round(percentile(health, 0.95));

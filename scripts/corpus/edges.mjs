@@ -1,9 +1,11 @@
-/** `connections`: of a workflow. Gives each wire; `index` is the input of its target. */
+/** `connections`: of a workflow. Gives each wire; `index` is the input of its target, and `into` its type, which is mostly the same. */
 export const edgesOf = (connections) =>
 	Object.entries(connections).flatMap(([source, byType]) =>
 		Object.entries(byType).flatMap(([type, outputs]) =>
 			outputs.flatMap((targets, output) =>
-				(targets ?? []).map(({ node, index }) => ({ source, type, output, target: node, index })),
+				(targets ?? []).map(({ node: target, type: into, index }) => {
+					return { source, type, output, target, into, index };
+				}),
 			),
 		),
 	);
@@ -20,11 +22,3 @@ export function connectionsOf(edges) {
 	}
 	return connections;
 }
-
-/** Whether wires lead from one node to another, which may be the same. */
-export const leadsTo = (edges, from, to, seen = new Set()) =>
-	edges.some(({ source, target }) => {
-		if (source !== from || seen.has(target)) return false;
-		seen.add(target);
-		return target === to || leadsTo(edges, target, to, seen);
-	});

@@ -6,6 +6,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { built } from '../package-root.mjs';
 import { median, round, sum } from '../figures.mjs';
 import { byHash } from '../random.mjs';
+import { edgesOf } from './edges.mjs';
 import { makeGraph } from './make-graphs.mjs';
 import { asStored, readExports } from './read-exports.mjs';
 
@@ -24,18 +25,6 @@ const canonical = (value) =>
 			: part,
 	);
 
-/** Each connection as one text. */
-const edgesOf = (connections) =>
-	Object.entries(connections ?? {}).flatMap(([source, byType]) =>
-		Object.entries(byType).flatMap(([type, slots]) =>
-			slots.flatMap((slot, output) =>
-				(slot ?? []).map((to) =>
-					JSON.stringify([source, type, output, to.node, to.type, to.index]),
-				),
-			),
-		),
-	);
-
 /** What a workflow does, without ids, positions, webhook ids, pin data and orders that do not matter. */
 function normalForm({ nodes, connections, settings }) {
 	const formOf = (node) => [
@@ -50,7 +39,9 @@ function normalForm({ nodes, connections, settings }) {
 	];
 	return {
 		nodes: nodes.map(formOf).sort(),
-		edges: edgesOf(connections).sort(),
+		edges: edgesOf(connections ?? {})
+			.map((edge) => canonical(edge))
+			.sort(),
 		settings: canonical(settings ?? {}),
 	};
 }

@@ -69,8 +69,8 @@ const view = {
 	links: [['History', 'a/history']],
 	sections: [
 		{ id: 'told', title: 'What models read', text: `${description}\nFor example: {}` },
-		{ id: 'takes', title: 'What it takes', schema },
-		{ id: 'gives', title: 'What it gives', schema: { type: 'object' } },
+		{ id: 'takes', title: 'What it takes', text: JSON.stringify(schema, undefined, 2) },
+		{ id: 'gives', title: 'What it gives', text: '{ "type": "object" }' },
 	],
 	warning: undefined,
 	fields,
@@ -79,21 +79,22 @@ const view = {
 const problems = [{ field: '', message: nasty }];
 
 /** Pages of registered tools. `toolPage` says how they are shown, `editedFields` with which fields they are changed. */
-export function sampleTools({ editedFields, argumentFields, ...pages }) {
+export function sampleTools({ editedFields, ...pages }) {
 	const target = { called, action: 'a', hidden: { csrf: 'x' }, now };
 	const update = { fields: editedFields, button: 'Save', nothing: 'Nothing was saved.' };
-	const trial = (given) => ({
+	const trial = {
 		...{ name: 'try', ask: 'Try it…', say: 'What it does is really done.', done: '' },
-		...{ button: 'Run it once', fields: argumentFields(given), nothing: 'It did not work.' },
-	});
+		...{ button: 'Run it once', nothing: 'It did not work.' },
+		fields: [{ name: 'arguments', label: 'Arguments', preset: '{}', rows: 8 }],
+	};
 	const list = (records, more = {}) =>
 		pages.recordsPage({
 			...{ called, groups, records, result: '', warnings: [], find: '', from: 0, now, ...more },
 		});
 	const record = (more = {}, own = view) =>
 		pages.recordPage({
-			...{ ...target, name: 'look_up_order', result: '', others: [], sent: undefined },
-			...{ actions: [trial(schema)], view: { ...own, update }, form: { fields, problems: [] } },
+			...{ ...target, name: 'look_up_order', result: '', sent: undefined },
+			...{ actions: [trial], view: { ...own, update }, form: { fields, problems: [] } },
 			...more,
 		});
 	const create = (choices, say) => ({
@@ -118,18 +119,21 @@ export function sampleTools({ editedFields, argumentFields, ...pages }) {
 		'tool-page': record(),
 		'tool-page-nasty': record(
 			{ name: nasty, result: nasty },
-			{ ...view, sections: [{ id: 'takes', title: nasty, schema: nastySchema }], warning: nasty },
+			{
+				...view,
+				sections: [{ id: 'takes', title: nasty, text: JSON.stringify(nastySchema) }],
+				warning: nasty,
+			},
 		),
 		'tool-edit-nasty': record({
-			others: [{ label: 'Description', now: nasty }],
 			form: { fields: { ...fields, description: `</textarea>${nasty}` }, problems },
 		}),
 		'tool-try-result': record({
-			sent: trial(schema),
+			sent: trial,
 			outcome: { id: 'result', title: 'Result', text: JSON.stringify({ price: 12.5 }) },
 		}),
 		'tool-try-nasty': record({
-			actions: [trial(nastySchema)],
+			actions: [trial],
 			outcome: { id: 'result', title: 'Result', text: nasty },
 		}),
 		'tool-new': fresh(empty, [['1', 'Look Up Order']], []),
@@ -212,7 +216,7 @@ export function sampleClients({ clientPage, ...pages }) {
 				action: 'a',
 				name: given.name,
 				view: view(given),
-				...{ actions: [revoke], others: [], result: 'Saved.' },
+				...{ actions: [revoke], result: 'Saved.' },
 			},
 			form: { fields: view(given).fields, problems: [] },
 			...more,

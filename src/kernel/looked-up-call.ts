@@ -7,19 +7,8 @@ export const RUN_TOOL = 'run-tool';
 /** The tool by which a client gets the answer of a call that outlasts its request, or that needs approval. */
 export const WAIT_FOR_ANSWER = 'wait-for-answer';
 
-/** What it was called before: clients that know it by this name may go on to call it so. */
-const GET_CALL_RESULT = 'get-call-result';
-
-export const waitsForAnswer = (name: string): boolean =>
-	name === WAIT_FOR_ANSWER || name === GET_CALL_RESULT;
-
 /** What tools of others may not be called. */
-export const ownNames: readonly string[] = [
-	SEARCH_TOOLS,
-	RUN_TOOL,
-	WAIT_FOR_ANSWER,
-	GET_CALL_RESULT,
-];
+export const ownNames: readonly string[] = [SEARCH_TOOLS, RUN_TOOL, WAIT_FOR_ANSWER];
 
 interface NamedCall {
 	readonly name: string;

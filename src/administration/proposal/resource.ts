@@ -58,6 +58,8 @@ const register = defineOperation({
 	},
 });
 
+const pretty = (value: unknown) => JSON.stringify(value, undefined, 2) ?? '';
+
 const effects = new Map([
 	['read', 'Reads only'],
 	['write', 'Changes something'],
@@ -87,9 +89,9 @@ const page: Resource['page'] = {
 				['Examples that were run and held', [String(one.examplesRun)]],
 			],
 			sections: [
-				{ id: 'takes', title: 'What it takes', schema: one.inputSchema },
-				{ id: 'gives', title: 'What it gives', schema: one.outputSchema },
-				{ id: 'examples', title: 'Examples', text: JSON.stringify(one.examples, undefined, 2) },
+				{ id: 'takes', title: 'What it takes', text: pretty(one.inputSchema) },
+				{ id: 'gives', title: 'What it gives', text: pretty(one.outputSchema) },
+				{ id: 'examples', title: 'Examples', text: pretty(one.examples) },
 			],
 			warning: 'An agent wrote this. Look at the workflow before you register the tool.',
 			actions: [

@@ -110,7 +110,7 @@ function runsWords(tool: ShownTool, workspace: Workspace): string {
 		: 'Pinned with all tools of its function. To unpin them, use Foreman Admin: Function, Update, with an empty Default Version ID';
 }
 
-const pretty = (value: unknown) => JSON.stringify(value, undefined, 2);
+const pretty = (value: unknown) => JSON.stringify(value, undefined, 2) ?? '';
 
 async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Workspace) {
 	const { id, deletedAt, createdBy } = tool;
@@ -139,11 +139,11 @@ async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Worksp
 		links: [['History', `${id}/history`]],
 		sections: [
 			{ id: 'told', title: 'What models read', text: describedTool(tool) },
-			{ id: 'takes', title: 'What it takes', schema: input },
-			{ id: 'gives', title: 'What it gives', schema: output },
+			{ id: 'takes', title: 'What it takes', text: pretty(input) },
+			{ id: 'gives', title: 'What it gives', text: pretty(output) },
 		],
 		warning: isActive ? undefined : 'It is deleted.',
-		actions: await actionsOn(tool, opened, input),
+		actions: await actionsOn(tool, opened),
 		update: isActive
 			? { fields: editedFields, button: 'Save', nothing: 'Nothing was saved.' }
 			: undefined,
@@ -154,8 +154,8 @@ async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Worksp
 			enabled: tool.enabled ? 'yes' : '',
 			requiresConfirmation: tool.requiresConfirmation ? 'yes' : '',
 			examples: tool.examples === null ? '' : pretty(tool.examples),
-			inputSchema: pretty(input) ?? '',
-			outputSchema: pretty(output) ?? '',
+			inputSchema: pretty(input),
+			outputSchema: pretty(output),
 		},
 	} satisfies Partial<RecordView>;
 }

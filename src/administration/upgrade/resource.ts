@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { severities } from '../../kernel/ports/instance/inspection';
 import { ToolError } from '../../kernel/tool-error';
 import { csvOf } from '../../policy/audit/audit-csv';
@@ -8,7 +7,6 @@ import { type AdministrationPorts, defineOperation, type Resource } from '../def
 
 /** Milliseconds: all workflows are read, and each is looked at by each rule. */
 const PATIENCE = 120_000;
-
 const MOST_SHOWN = 200;
 
 const words = { foreman: 'Foreman can mend it', you: 'you decide', gone: 'gone in n8n 3' } as const;

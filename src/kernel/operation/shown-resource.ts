@@ -71,7 +71,7 @@ export interface RecordAction extends Confirmation {
 	readonly leaves?: boolean;
 }
 
-/** A part of the page of a record: a text as it is, a table, a workflow as the canvas draws it, or a JSON Schema in words. */
+/** A part of the page of a record: a text as it is, a table, or a workflow as the canvas draws it. */
 export interface RecordSection {
 	readonly id: string;
 	readonly title: string;
@@ -79,7 +79,6 @@ export interface RecordSection {
 	readonly rows?: readonly Row[];
 	/** Below a sentence about it. */
 	readonly drawing?: { readonly say: string; readonly workflow: DrawnWorkflow };
-	readonly schema?: unknown;
 }
 
 export interface RecordView {
@@ -94,7 +93,7 @@ export interface RecordView {
 	readonly warning?: string | undefined;
 	/** Left out: what its operations ask to be confirmed, while it can be changed. */
 	readonly actions?: readonly RecordAction[];
-	/** That a change is made on. Where it is given, what another user changed meanwhile is shown, and only what differs is sent. */
+	/** That a change is made on. Where it is given, a change on an older one is refused, and only what differs is sent. */
 	readonly revision?: number;
 	/** Whether it is in the list alone, and has no page. */
 	readonly isFixed?: boolean;

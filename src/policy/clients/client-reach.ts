@@ -9,8 +9,6 @@ export interface ClientWorld {
 	/** Its name in the audit. */
 	readonly agentId: string;
 	readonly made: ClientMadePort;
-	/** The folder of a workflow and those above it, by id; undefined where n8n does not tell. Throws `ToolError`. */
-	readonly foldersOf?: ((workflowId: string) => Promise<readonly string[]>) | undefined;
 }
 
 /** The workflows that a client has made itself, over restarts. */
@@ -31,27 +29,21 @@ type Judged = Pick<WorkflowSummary, 'id' | 'tags' | 'shared'>;
 export function createClientReach(
 	reach: WorkflowReach,
 	{ workflows, tags }: Pick<Ports, 'workflows' | 'tags'>,
-	{ made, foldersOf }: ClientWorld,
+	{ made }: ClientWorld,
 ) {
 	const ids = new Set(reach.ids);
 	const tagWords = new Set(reach.tags);
 	const projects = new Set(reach.projects);
-	const folders = new Set(reach.folders);
 	const judged = fresh<string, Promise<boolean>>({});
 	const own = new Set<string>();
 
 	const isMade = async (id: string) => own.has(id) || (await made.ids()).has(id);
 
-	const isInFolder = async (id: string) =>
-		folders.size > 0 &&
-		foldersOf !== undefined &&
-		(await foldersOf(id)).some((one) => folders.has(one));
-
 	const includes = async ({ id, tags: given = [], shared = [] }: Judged): Promise<boolean> => {
 		if (ids.has(id)) return true;
 		if (given.some((tag) => tagWords.has(tag.id) || tagWords.has(tag.name))) return true;
 		if (shared.some(({ projectId }) => projects.has(projectId))) return true;
-		return (await isMade(id)) || (await isInFolder(id));
+		return await isMade(id);
 	};
 
 	const read = async (id: string) => {
@@ -94,16 +86,9 @@ export function createClientReach(
 	const inProjects = async () =>
 		(await Promise.all([...projects].map(async (projectId) => await listed({ projectId })))).flat();
 
-	const inFolders = async () => {
-		if (folders.size === 0 || foldersOf === undefined) return [];
-		const found: WorkflowSummary[] = [];
-		for (const one of await listed({})) if (await isInFolder(one.id)) found.push(one);
-		return found;
-	};
-
 	const gather = async () => {
 		const all = new Map<string, WorkflowSummary>();
-		const lists = await Promise.all([tagged(), inProjects(), inFolders()]);
+		const lists = await Promise.all([tagged(), inProjects()]);
 		for (const one of lists.flat()) all.set(one.id, one);
 		for (const id of [...ids, ...own, ...(await made.ids())]) {
 			const found = all.has(id) ? undefined : await read(id);

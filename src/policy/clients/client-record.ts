@@ -28,6 +28,13 @@ const clientGrantSchema = z
 
 export type ClientGrant = Readonly<z.output<typeof clientGrantSchema>>;
 
+/** What lets a client in that signs in: under the id that its code has. `codeUntil`: when the code expires. */
+export const newGrantSchema = clientGrantSchema
+	.omit({ generation: true, until: true })
+	.extend({ id: z.string(), codeUntil: moment });
+
+export type NewGrant = Readonly<z.output<typeof newGrantSchema>>;
+
 /** One client key as it is stored. Without an identity, organisation and agency are empty. */
 export const clientRecordSchema = z
 	.object({

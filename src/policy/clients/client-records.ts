@@ -2,7 +2,7 @@ import { conflict, invalidInput, notFound } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { isOfTenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
-import type { ClientGrant, ClientMade, ClientRecord, ClientStore } from './client-record';
+import type { ClientMade, ClientRecord, ClientStore, NewGrant } from './client-record';
 import { LONGEST_LIFETIME } from './client-record';
 import { clientTokens } from './client-token';
 
@@ -13,12 +13,6 @@ export type ClientWish = Pick<
 	ClientRecord,
 	'name' | 'agentId' | 'limits' | 'profile' | 'expiresAt'
 >;
-
-/** What lets a client in that signs in: under the id that its code has. `codeUntil`: when the code expires. */
-export type NewGrant = Omit<ClientGrant, 'generation' | 'until'> & {
-	readonly id: string;
-	readonly codeUntil: number;
-};
 
 /** A key for a person: with its last use, and without what could be tried against it. */
 export type ListedClient = Omit<ClientRecord, 'token'> & { readonly lastUsed: number };

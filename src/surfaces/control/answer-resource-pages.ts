@@ -2,19 +2,12 @@ import { z } from 'zod';
 import type { Resource } from '../../administration/define-operation';
 import { findOperation } from '../../administration/resources';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
-import type {
-	RecordAction,
-	RecordSection,
-	RecordView,
-} from '../../kernel/operation/shown-resource';
-import { ToolError } from '../../kernel/tool-error';
+import type { RecordAction, RecordSection } from '../../kernel/operation/shown-resource';
+import { ToolError, conflict } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
-import { jsonOrText } from '../../kernel/values/json-or-text';
 import { titleCase } from '../../kernel/values/title-case';
-import { hashText } from '../../policy/approvals/canonical-arguments';
 import { sendAway, sendPage } from '../card/send-answer';
 import { emptyForm, type FilledForm } from '../pages/post-form';
-import type { OtherChange } from '../pages/resource/resource-pages';
 import {
 	dataPage,
 	recordsPage,
@@ -77,32 +70,11 @@ function openFor(visit: OperatorRequest, resource: Resource) {
 }
 type ResourceVisit = ReturnType<typeof openFor>;
 
-const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
-
-const marksSchema = z.object({ revision: z.number(), fields: z.record(z.string()) });
-
-/** What is sent along with a form, so that a change of another user is seen. */
-function shownMarks({ revision, fields = {} }: RecordView): Readonly<Record<string, string>> {
-	if (revision === undefined) return {};
-	const marks = Object.entries(fields).map(([name, text]) => [name, markOf(text)] as const);
-	return { shown: JSON.stringify({ revision, fields: Object.fromEntries(marks) }) };
-}
-
-const readShown = (text: string) => marksSchema.safeParse(jsonOrText(text)).data;
-
-/** What the person changed in a form, and what others have changed since it was shown. */
-function comparedWith({ fields = {}, revision }: RecordView, typed: Typed, shown: string) {
-	const marks = readShown(shown);
-	const names = Object.keys(fields);
-	if (marks === undefined) return { isForeign: true, mine: [], theirs: [] };
-	const differing = (texts: Typed) =>
-		names.filter((name) => markOf(texts[name]) !== marks.fields[name]);
-	return {
-		isForeign: false,
-		mine: differing(typed),
-		theirs: marks.revision === revision ? [] : differing(fields),
-	};
-}
+/** The revision that the page showed whose form was sent. */
+const revisionIn = (context: OperatorRequest['context']): number | undefined => {
+	const text = formField(context, 'shown');
+	return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+};
 
 /** What an operation asks to be confirmed is done with records that can be changed. */
 const confirmedIn = ({ operations }: Resource): RecordAction[] =>
@@ -174,6 +146,12 @@ async function answerNew(one: ResourceVisit, page: Page, create: NonNullable<Pag
 	}
 }
 
+const savedFirst = () =>
+	conflict(
+		'Another user saved first. Nothing of yours was saved.',
+		'Open the page again in another tab to see what it is now, and make your changes there.',
+	);
+
 async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise<void> {
 	const { visit, resource, run, get, ports, typed: read } = one;
 	const { context, hidden, isPost } = visit;
@@ -183,21 +161,18 @@ async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise
 	const actions = view.actions ?? (update === undefined ? [] : confirmedIn(resource));
 	const { done } = query.parse(context.getQueryData());
 	const sent = isPost ? actions.find(({ name }) => name === formField(context, 'do')) : undefined;
-	const show = (
-		status: number,
-		form: FilledForm,
-		others: readonly OtherChange[] = [],
-		outcome?: RecordSection,
-	) => {
+	const posted = revisionIn(context);
+	// What was typed on an older one stays so: sent again, it would undo what another user has saved.
+	const revision = sent === undefined && isPost ? (posted ?? view.revision) : view.revision;
+	const show = (status: number, form: FilledForm, outcome?: RecordSection) => {
 		const html = recordPage({
 			called: calledIn(resource),
 			name: String(record.name),
 			view,
 			form,
 			actions,
-			others,
 			action: id,
-			hidden: { ...hidden, ...shownMarks(view) },
+			hidden: { ...hidden, ...(revision !== undefined && { shown: String(revision) }) },
 			now: Date.now(),
 			sent,
 			outcome,
@@ -211,10 +186,10 @@ async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise
 	try {
 		if (sent !== undefined) {
 			const { name, action = name, input, shown, leaves = false } = sent;
-			const revision = readShown(formField(context, 'shown'))?.revision;
-			const output = await run(action, { ...input?.(typed, revision), ...idOf(resource, id) });
+			const own = input?.(typed, posted);
+			const output = await run(action, { ...own, ...idOf(resource, id) });
 			if (shown !== undefined)
-				return show(200, { fields: { ...known, ...typed }, problems: [] }, [], shown(output));
+				return show(200, { fields: { ...known, ...typed }, problems: [] }, shown(output));
 			const place = leaves ? `../${resource.plural}` : id;
 			return sendAway(context, { location: `${place}?done=${sent.done}` });
 		}
@@ -223,19 +198,12 @@ async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise
 			await run('update', { ...change, ...idOf(resource, id) });
 			return sendAway(context, { location: `${id}?done=saved` });
 		}
-		const { isForeign, mine, theirs } = comparedWith(view, typed, formField(context, 'shown'));
-		if (isForeign) return show(200, asItIs);
-		const kept = Object.fromEntries(mine.map((name) => [name, typed[name] ?? ''] as const));
-		const fields = { ...known, ...kept };
-		if (theirs.length > 0) {
-			const others = (update?.fields ?? [])
-				.filter(({ name }) => theirs.includes(name))
-				.map(({ name, label }) => ({ label, now: known[name] ?? '' }));
-			return show(409, { fields, problems: [] }, others);
-		}
+		if (posted === undefined) return show(200, asItIs);
+		if (posted !== view.revision) throw savedFirst();
+		const mine = Object.keys(known).filter((name) => typed[name]?.trim() !== known[name]?.trim());
 		if (mine.length === 0) return sendAway(context, { location: `${id}?done=same` });
 		const change = await page.read?.(typed, await ports(), record, mine);
-		await run('update', { ...change, revision: view.revision, ...idOf(resource, id) });
+		await run('update', { ...change, revision: posted, ...idOf(resource, id) });
 		sendAway(context, { location: `${id}?done=saved` });
 	} catch (error) {
 		const { status, form } = refusedForm(error, { ...known, ...typed });

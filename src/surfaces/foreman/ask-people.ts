@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { heldItemFor, LATER_THAN_THE_APPROVAL } from '../../asking/hold-for-answer';
 import { notifyPerson, RESUME_PATH } from '../../asking/notify-person';
 import type { PauseReason } from '../../orchestrator/run/drive-run';

@@ -1,6 +1,5 @@
 import type { EngineRequest, EngineResponse, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { capOutput } from '../../kernel/cap-output';
 import { plainItems } from '../../kernel/values/plain-items';

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { type ConnectedTool, readConnectedTools } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import { plainLine } from '../../policy/people/plain-line';

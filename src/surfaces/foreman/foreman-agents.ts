@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { hostObject } from '../../adapters/in-process/host-object';
 import { type AgentExposure, agentExposure } from '../../catalog/agent-exposure';
 import { openWorkplace } from '../../calls/open-agent-calls';

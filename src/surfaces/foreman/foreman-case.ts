@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAuditBehind } from '../../instance/open-audit';

@@ -5,7 +5,6 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-
 import { holdDoor } from '../../adapters/in-process/open-door';
 import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { jsonItem } from '../../calls/json-item';

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { builderModes } from '../../kernel/define-tool';
 
 const text = z

@@ -27,7 +27,7 @@ import { type Spending, openSpending } from '../../instance/open-spending';
 import { askerOf } from '../../asking/notify-person';
 import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
-import { createProgress } from './progress/progress-lines';
+import { createProgress } from './progress-lines';
 import { createRunSteps } from './run-steps';
 import { createRunTrace } from './run-trace';
 

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { createClock } from '../../adapters/in-process/clock';
 import { openAsking } from '../../asking/open-asking';
 import { openRuns, openApprovals } from '../../instance/open-store';

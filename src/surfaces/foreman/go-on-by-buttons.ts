@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-
 import { type OpenDoor, openDoor } from '../../adapters/in-process/open-door';
 import { cardAddress, LINK_KEY } from '../../asking/notify-person';
 import type { Approval } from '../../policy/approvals/approval';

@@ -1,5 +1,4 @@
 import type { EngineResponse, IDataObject } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { OpenRun } from '../../orchestrator/run/drive-run';
 import type { StoredRun } from '../../orchestrator/run-store';

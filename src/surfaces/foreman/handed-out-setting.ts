@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { builderModes } from '../../kernel/define-tool';
 import { type PermissionSnapshot, profiles } from '../../policy/permissions';
 import { strictestPolicy } from '../../policy/strictest-policy';

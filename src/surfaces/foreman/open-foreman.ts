@@ -1,5 +1,4 @@
 import type { EngineResponse, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
 import { isForemanAtWork } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';

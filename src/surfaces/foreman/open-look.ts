@@ -7,7 +7,6 @@ import type { ForemanCase } from './foreman-case';
 
 /** Milliseconds for all that is looked up. */
 const PATIENCE = 20_000;
-
 export const MOST_LISTED = 150;
 
 /** Undefined for what is not there, or may not be read. */

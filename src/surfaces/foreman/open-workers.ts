@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { ToolError, conflict } from '../../kernel/tool-error';
 import {
 	type RunState,
@@ -20,7 +19,6 @@ import { connect, editorAddress } from '../../instance/connect';
 import type { EventWriter } from '../../orchestrator/run-event';
 
 const ITEM = 0;
-
 /** Milliseconds for one request. The webhook of a worker answers at once. */
 const PATIENCE = 15_000;
 

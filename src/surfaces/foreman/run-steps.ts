@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Catalog } from '../../kernel/catalog';
 import { plainText } from '../../policy/people/plain-line';
 

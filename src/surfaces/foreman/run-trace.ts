@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { BoundNode } from '../../kernel/call-scope';
 import { ownNames } from '../../kernel/looked-up-call';
 import type { OpenSpan } from '../../kernel/ports/node-trace';

@@ -5,13 +5,10 @@ import { type Look, MOST_LISTED, ifThere } from './open-look';
 
 const MOST_WORKFLOWS = 3;
 const MOST_RUNS = 6;
-
 /** Newest executions of a workflow among which runs of people are looked for. */
 const LOOKED_AT = 20;
-
 /** Words that are searched for where there are more workflows than are listed. */
 const MOST_SEARCHED = 3;
-
 const SHORTEST_WORD = 4;
 
 const RECORD =

@@ -1,10 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { MODEL_SAYS } from '../../orchestrator/run/run-report';
 import type { ForemanAnswer } from './foreman-node';
 
 const ITEM = 0;
-
 /** Milliseconds after the model's last text, in which its next may come. */
 const QUIET = 1_000;
 

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-
 import type { KnownWorkflow } from '../../kernel/build-outcome';
 import { transition } from '../../orchestrator/agent/agent-loop';
 import {

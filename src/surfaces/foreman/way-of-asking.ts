@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { isInsideNode } from '../../adapters/in-process/node-context';
 import type { NobodyToAsk } from '../../asking/notify-person';
 import type { NewQuestion } from '../../calls/call-as-asked';

@@ -10,7 +10,6 @@ import { type Look, ifThere } from './open-look';
 
 /** Milliseconds that a message waits for it. What takes longer is left out. */
 const PATIENCE = 5_000;
-
 /** Characters of all of it: below 600 tokens, also of names that models split into many. */
 const LONGEST = 1_600;
 

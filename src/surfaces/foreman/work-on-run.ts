@@ -1,5 +1,4 @@
 import { type IDataObject, sleep } from 'n8n-workflow';
-
 import { type HeldRun, isFenceLost } from '../../orchestrator/run-store';
 import type { OpenRun, PauseReason } from '../../orchestrator/run/drive-run';
 import type { HeldQuestion } from '../../orchestrator/run/run-state';

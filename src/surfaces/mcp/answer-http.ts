@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { meterWork } from '../../instance/connect';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
-import { waitsForAnswer } from '../../kernel/looked-up-call';
+import { WAIT_FOR_ANSWER } from '../../kernel/looked-up-call';
 import { sendJson } from '../card/send-answer';
 import { toldError, waitHeader } from '../control/control-api';
 import { cardsAt, openCalls } from './asking/call-and-ask';
@@ -115,7 +115,7 @@ async function executeIn(
 	const request = { signal, notify: async () => await Promise.resolve() };
 	const posted = { scope: opened.scope, cards, begunAt: Date.now(), lifetime: policy.lifetime };
 	const calls = openCalls(opened, place, posted, { request, handleAfter }, letGo);
-	if (waitsForAnswer(name)) return answeredCall(await calls.wait(parameters));
+	if (name === WAIT_FOR_ANSWER) return answeredCall(await calls.wait(parameters));
 	const calling = calls.make({ name, raw: parameters }, await opened.openCall());
 	if (!knows(opened, name)) {
 		await calling;

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { type McpOffer, type McpRequest, invalidParams } from '../../host/mcp-offer';
 import { once } from '../../kernel/fresh';
-import { SEARCH_TOOLS, waitsForAnswer } from '../../kernel/looked-up-call';
+import { SEARCH_TOOLS, WAIT_FOR_ANSWER } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { type AskingClient, askOnWire, takeClientAnswer } from './asking/ask-on-wire';
 import { callShown, answeredBy, toolResult } from './call-tool';
@@ -89,7 +89,7 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		};
 		const posted = { ...asking, begunAt: asked.letInAt };
 		const calls = openCalls(opened, place, posted, { request, handleAfter }, letGo);
-		if (waitsForAnswer(name)) return toolResult(await calls.wait(given));
+		if (name === WAIT_FOR_ANSWER) return toolResult(await calls.wait(given));
 		const stated = { run: scope.run, tool: name, arguments: given };
 		await takeClientAnswer(asking, stated);
 		const opening = await opened.openCall();

@@ -1,7 +1,7 @@
 import type { Card } from '../../kernel/define-tool';
 import { markup } from './markup';
 import { pageFrame } from './page-frame';
-import { factsList, safeUrl } from './page-parts';
+import { type Texts, factsList, safeUrl } from './page-parts';
 
 export interface ApprovalAnswer {
 	readonly state: 'approved' | 'declined' | 'expired' | 'consumed' | 'unknown';
@@ -19,11 +19,7 @@ export interface ApprovalAnswer {
 	readonly follow?: { readonly url: string; readonly text: string };
 }
 
-interface Words {
-	readonly title: string;
-	readonly happened: string;
-	readonly next: string;
-}
+type Words = Texts<'title' | 'happened' | 'next'>;
 
 const counted = {
 	approved: {

@@ -2,6 +2,9 @@ import { utcDay } from '../../kernel/values/utc-time';
 import type { Tool } from '../../kernel/define-tool';
 import { type Markup, markedBelow, markup } from './markup';
 
+export type Texts<Name extends string> = Readonly<Record<Name, string>>;
+export type Figures<Name extends string> = Readonly<Record<Name, number>>;
+
 /** With a blank, a control character or a backslash, a browser reads a different address than a person does. */
 const unclear = /[\s\\\p{C}]/u;
 
@@ -97,19 +100,11 @@ export const thousands = (count: number): string => count.toLocaleString('en');
 export const resultLine = (result = ''): Markup | undefined =>
 	result === '' ? undefined : markup`<p role="status" class="result">${result}</p>`;
 
-export interface CardFacts {
-	readonly tool: ShownEffect & {
-		readonly name: string;
-		readonly title: string;
-		readonly description?: string;
-	};
-	readonly agentId: string;
-	readonly user: string;
+export interface CardFacts extends Texts<'agentId' | 'user'>, Figures<'expiresAt' | 'now'> {
+	readonly tool: ShownEffect & Texts<'name' | 'title'> & { readonly description?: string };
 	readonly organization?: string;
 	readonly agency?: string;
 	readonly workflow?: { readonly name: string; readonly url?: string };
-	readonly expiresAt: number;
-	readonly now: number;
 }
 
 export function cardFacts(card: CardFacts): Markup | undefined {
@@ -131,12 +126,7 @@ export function cardFacts(card: CardFacts): Markup | undefined {
 	]);
 }
 
-export interface PendingApproval {
-	readonly question: string;
-	readonly agent: string;
-	readonly expiresAt: number;
-	readonly url: string;
-}
+export type PendingApproval = Texts<'question' | 'agent' | 'url'> & Figures<'expiresAt'>;
 
 /** What waits for a person, each with a link to its card. `now` is milliseconds since the epoch. */
 export const pendingSection = (pending: readonly PendingApproval[], now: number) =>

@@ -3,6 +3,8 @@ import { type LivePage, pageFrame } from './page-frame';
 import { type Markup, markup } from './markup';
 import { drawingStyle, nodeList, workflowDrawing } from './workflow-drawing';
 import {
+	type Figures,
+	type Texts,
 	cards,
 	factsList,
 	linked,
@@ -14,38 +16,21 @@ import {
 } from './page-parts';
 import { type FormTarget, postForm } from './post-form';
 
-interface ShownPlanTask {
-	readonly id: string;
-	readonly title: string;
-	readonly kind: string;
+interface ShownPlanTask extends Texts<'id' | 'title' | 'kind' | 'status' | 'why'> {
 	readonly deps: readonly string[];
-	readonly status: string;
-	readonly why: string;
 }
 
-export interface RunWorkflow {
-	readonly workflowId: string;
-	/** Its name in n8n; empty if it could not be read. */
-	readonly name: string;
-	readonly state: string;
-	readonly evidence: string;
-	readonly executionId: string;
+/** `name`: in n8n; empty if it could not be read. */
+export interface RunWorkflow
+	extends Texts<'workflowId' | 'name' | 'state' | 'evidence' | 'executionId' | 'url'> {
 	/** Milliseconds since the epoch; 0 if it was not run. */
 	readonly verifiedAt: number;
 	readonly missingCredentials: readonly string[];
-	readonly url: string;
 	readonly drawing?: DrawnWorkflow | undefined;
 }
 
-interface ShownCost {
-	readonly title: string;
-	readonly modelCalls: number;
-	readonly toolCalls: number;
-	readonly tokensIn: number;
-	readonly tokensCached: number;
-	readonly tokensOut: number;
-	readonly seconds: number;
-}
+type ShownCost = Texts<'title'> &
+	Figures<'modelCalls' | 'toolCalls' | 'tokensIn' | 'tokensCached' | 'tokensOut' | 'seconds'>;
 
 interface ShownEvent {
 	readonly at: number;
@@ -103,16 +88,16 @@ const tokensIn = ({ tokensIn: all, tokensCached }: ShownCost) =>
 function costTable(costs: readonly ShownCost[]): Markup {
 	const row = (cost: ShownCost) =>
 		markup`<tr><th scope="row">${cost.title}</th><td>${thousands(cost.modelCalls)}</td><td>${thousands(cost.toolCalls)}</td><td>${tokensIn(cost)}</td><td>${thousands(cost.tokensOut)}</td><td>${thousands(cost.seconds)}</td></tr>`;
-	const sum = (pick: (cost: ShownCost) => number) =>
-		costs.reduce((total, cost) => total + pick(cost), 0);
+	const sum = (figure: Exclude<keyof ShownCost, 'title'>) =>
+		costs.reduce((total, cost) => total + cost[figure], 0);
 	const all = row({
 		title: 'All together',
-		modelCalls: sum((one) => one.modelCalls),
-		toolCalls: sum((one) => one.toolCalls),
-		tokensIn: sum((one) => one.tokensIn),
-		tokensCached: sum((one) => one.tokensCached),
-		tokensOut: sum((one) => one.tokensOut),
-		seconds: sum((one) => one.seconds),
+		modelCalls: sum('modelCalls'),
+		toolCalls: sum('toolCalls'),
+		tokensIn: sum('tokensIn'),
+		tokensCached: sum('tokensCached'),
+		tokensOut: sum('tokensOut'),
+		seconds: sum('seconds'),
 	});
 	return markup`<div class="scrolls" tabindex="0"><table><thead><tr><th scope="col">Agent</th><th scope="col">Model calls</th><th scope="col">Tool calls</th><th scope="col">Tokens in</th><th scope="col">Tokens out</th><th scope="col">Seconds</th></tr></thead><tbody>${costs.map(row)}</tbody><tfoot>${all}</tfoot></table></div>`;
 }
@@ -144,42 +129,24 @@ function eventList(events: readonly ShownEvent[]): Markup {
 	return markup`<ul class="log">${[...items].reverse()}</ul>`;
 }
 
-export interface RunPage extends FormTarget {
-	readonly runId: string;
-	readonly threadId: string;
-	readonly agentId: string;
-	readonly user: string;
-	readonly status: string;
+/** Times are milliseconds since the epoch. */
+export interface RunPage
+	extends FormTarget,
+		Texts<'runId' | 'threadId' | 'agentId' | 'user' | 'status' | 'message' | 'goOn'>,
+		Figures<'createdAt' | 'updatedAt' | 'now'> {
 	readonly isEnded: boolean;
 	readonly isWorkedOn: boolean;
-	/** Milliseconds since the epoch, like all times here. */
-	readonly createdAt: number;
-	readonly updatedAt: number;
-	readonly now: number;
-	readonly message: string;
 	readonly said: readonly string[];
 	readonly notDone: readonly string[];
-	readonly goOn: string;
 	/** `url`: the address of its card; empty if it is already answered. */
-	readonly questions: ReadonlyArray<{
-		readonly question: string;
-		readonly expiresAt: number;
-		readonly url: string;
-		readonly isForProgram?: boolean;
-	}>;
+	readonly questions: ReadonlyArray<
+		Texts<'question' | 'url'> & Figures<'expiresAt'> & { readonly isForProgram?: boolean }
+	>;
 	readonly plan: { readonly phase: string; readonly tasks: readonly ShownPlanTask[] } | undefined;
-	readonly tasks: ReadonlyArray<{
-		readonly taskId: string;
-		readonly title: string;
-		readonly kind: string;
-		readonly status: string;
-		readonly isOpen: boolean;
-	}>;
-	readonly checklist: ReadonlyArray<{
-		readonly id: string;
-		readonly description: string;
-		readonly status: string;
-	}>;
+	readonly tasks: ReadonlyArray<
+		Texts<'taskId' | 'title' | 'kind' | 'status'> & { readonly isOpen: boolean }
+	>;
+	readonly checklist: ReadonlyArray<Texts<'id' | 'description' | 'status'>>;
 	readonly workflows: readonly RunWorkflow[];
 	readonly costs: readonly ShownCost[];
 	readonly events: readonly ShownEvent[];

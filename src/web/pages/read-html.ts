@@ -55,22 +55,12 @@ export function findCharset(body: Buffer, contentType: string): string {
 	return decoderFor(label) ?? declared(body) ?? (isUtf8(body) ? 'utf-8' : 'windows-1252');
 }
 
-/** What a reader should know of a page before trusting its text. Only what is so is there. */
-export interface PageFlags {
-	/** The page holds little but scripts: its text is made in a browser. */
-	readonly jsRenderingSuspected?: true;
-	readonly loginRequired?: true;
-	readonly hiddenText?: true;
-	/** The page or document was too large or too deep to be read to its end. */
-	readonly cut?: true;
-	readonly contentTypeMismatch?: true;
-}
-
 const LITTLE_TEXT = 300;
 const SIGN_IN =
 	/\b(?:log ?in|sign ?in|anmelden|einloggen|connexion|iniciar sesión|войти|ログイン)\b/i;
 
-function pageFlags(page: ParsedPage, textLength: number): PageFlags {
+/** What a reader should know of a page before trusting its text. `jsRenderingSuspected`: it holds little but scripts; `cut`: it was not read to its end. */
+function pageFlags(page: ParsedPage, textLength: number): string[] {
 	const isBare = textLength < LITTLE_TEXT;
 	const needsScripts =
 		isBare && page.scripts > 0 && (textLength < 80 || /javascript/i.test(page.withoutScripts));
@@ -78,12 +68,12 @@ function pageFlags(page: ParsedPage, textLength: number): PageFlags {
 		(page.asksPassword && textLength < LITTLE_TEXT * 4) ||
 		(isBare && SIGN_IN.test(page.title)) ||
 		/login|signin|sign-in|\/auth/i.test(page.leadsTo ?? '');
-	return {
-		...(needsScripts ? { jsRenderingSuspected: true } : {}),
-		...(needsLogin ? { loginRequired: true } : {}),
-		...(page.hidHidden ? { hiddenText: true } : {}),
-		...(page.cutBy === undefined ? {} : { cut: true }),
-	};
+	return [
+		...(needsScripts ? ['jsRenderingSuspected'] : []),
+		...(needsLogin ? ['loginRequired'] : []),
+		...(page.hidHidden ? ['hiddenText'] : []),
+		...(page.cutBy === undefined ? [] : ['cut']),
+	];
 }
 
 const PIECE = 65_536;

@@ -1,5 +1,5 @@
 import { unsupported } from '../../kernel/tool-error';
-import { type PageFlags, decodeText, readHtml } from './read-html';
+import { decodeText, readHtml } from './read-html';
 import type { PageTools } from './page-tools.port';
 import { readPdf } from './read-pdf';
 import { kindOf, type PageKind } from './kind-of';
@@ -19,7 +19,7 @@ export interface ReadPage {
 	readonly title: string;
 	/** Markdown of a page, text of all else, in which no picture is loaded. Whole: callers cut it. */
 	readonly content: string;
-	readonly flags: PageFlags;
+	readonly flags: readonly string[];
 	/** What a reader should be told beside the text, such as pages of a PDF that were not read. */
 	readonly notes: readonly string[];
 }
@@ -44,7 +44,7 @@ async function readText(
 		kind,
 		title: kind === 'markdown' ? headingOf(content) : '',
 		content,
-		flags: {},
+		flags: [],
 		notes: [],
 	};
 }
@@ -63,9 +63,8 @@ export async function readPage(request: ReadRequest, tools: PageTools): Promise<
 		: kind === 'pdf'
 			? readPdf(request, tools)
 			: readText(request, kind, tools));
-	const told: ReadPage = isMismatch
-		? { ...page, flags: { ...page.flags, contentTypeMismatch: true } }
-		: page;
+	const flags = isMismatch ? [...page.flags, 'contentTypeMismatch'] : page.flags;
+	const told = { ...page, flags };
 	if (kind === 'json') return told;
 	const { title, content } = told;
 	return { ...told, title: withoutPictures(title), content: withoutPictures(content) };

@@ -95,7 +95,7 @@ async function readOpen(
 		kind: 'pdf',
 		title: pdf.title,
 		content: texts.filter((text) => !isEmpty(text)).join('\n\n'),
-		flags: isCut ? { cut: true } : {},
+		flags: isCut ? ['cut'] : [],
 		notes: [
 			...(isCut ? [`Pages 1 to ${texts.length} of ${pdf.pages} were read.`] : []),
 			...(isPicture ? ['The PDF holds no text, only pictures of it.'] : []),

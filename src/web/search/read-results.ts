@@ -48,43 +48,17 @@ export function foundText(text: unknown, most: number): string {
 	return clipText(withoutPictures(plain.replace(/[\p{Cc}\s]+/gu, ' ').trim()), most);
 }
 
-/** Milliseconds. A month and a year are as long as they are on average. */
-const units: Readonly<Record<string, number>> = {
-	second: 1_000,
-	minute: 60_000,
-	hour: 3_600_000,
-	day: 86_400_000,
-	week: 604_800_000,
-	month: 2_629_746_000,
-	year: 31_556_952_000,
-};
-
-const ago = /^(?:(\d{1,4})|an?) (second|minute|hour|day|week|month|year)s? ago$/i;
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
-const withZone = /(?:\b(?:gmt|utc)|z|[+-]\d{2}:?\d{2})$/i;
 /** Before the web, nothing was published on it. */
 const FIRST_YEAR = 1990;
 const MOST_AHEAD = 86_400_000;
 
-function momentOf(text: string, now: number): number {
-	if (/^yesterday$/i.test(text)) return now - (units.day ?? 0);
-	const [, count = '1', unit = ''] = ago.exec(text) ?? [];
-	const length = units[unit.toLowerCase()];
-	if (length !== undefined) return now - Number(count) * length;
-	const day = isoDay.exec(text)?.[1];
-	if (day !== undefined) return Date.parse(`${day}T00:00:00Z`);
-	// What a date without a zone means would depend on where n8n runs. Bare numbers are no dates.
-	if (!/[a-z]{3}/i.test(text) || !/\b\d{4}\b/.test(text)) return Number.NaN;
-	return Date.parse(withZone.test(text) ? text : `${text} UTC`);
-}
-
-/** The day, as `2026-11-23`, of an ISO date, `May 1, 2026`, or `3 days ago`; undefined for anything else. */
+/** The day, as `2026-11-23`, of an ISO date; undefined for anything else. */
 export function publishedDay(said: unknown, now: number): string | undefined {
-	if (typeof said !== 'string' || said.length > 100) return undefined;
-	const moment = momentOf(said.trim(), now);
+	const day = typeof said === 'string' ? isoDay.exec(said.slice(0, 100).trim())?.[1] : undefined;
+	const moment = Date.parse(`${day}T00:00:00Z`);
 	if (Number.isNaN(moment) || moment > now + MOST_AHEAD) return undefined;
-	const date = new Date(moment);
-	return date.getUTCFullYear() < FIRST_YEAR ? undefined : date.toISOString().slice(0, 10);
+	return new Date(moment).getUTCFullYear() < FIRST_YEAR ? undefined : day;
 }
 
 const LONGEST_TITLE = 200;

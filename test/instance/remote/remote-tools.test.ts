@@ -54,7 +54,7 @@ describe('names', () => {
 		'list-workflows',
 		'listWorkflows',
 		'LIST_WORKFLOWS',
-		'get_call_result',
+		'wait_for_answer',
 	])('of other tools are taken: %s', (name) => {
 		expect(takenNames(nativeCatalog.all)(name)).toBe(true);
 	});

@@ -1,6 +1,5 @@
 import { nativeCatalog } from '../../../src/catalog/catalog';
-import { createProgress } from '../../../src/surfaces/foreman/progress/progress-lines';
-import { wordsFor } from '../../../src/surfaces/foreman/progress/progress-words';
+import { createProgress, wordsFor } from '../../../src/surfaces/foreman/progress-lines';
 
 function watching(message = 'Build it for me, please, and tell me when it is done') {
 	const lines: string[] = [];

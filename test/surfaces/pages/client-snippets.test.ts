@@ -1,24 +1,16 @@
 import { z } from 'zod';
 
 import { clientSettings } from '../../../src/administration/client/client-page';
-import { textOf } from '../../laws/sources';
+import { blockOf } from '../../support/documented-setting';
 
 const ADDRESS = 'https://n8n.example.com/webhook/mcp';
 const KEY = 'YOUR_KEY';
 const authorization = `Bearer ${KEY}`;
 
-const page = textOf('docs/how-to/connect-a-client.md');
-
-/** The first block of code beneath the heading. */
-const blockOf = (title: string): string | undefined => {
-	const [, part = ''] = page.split(`\n## ${title}\n`);
-	return /^```\w+\n([^]*?)\n```$/m.exec(part.split('\n## ', 1)[0] ?? '')?.[1];
-};
-
 const settings = clientSettings(ADDRESS, KEY);
 
 const textFor = (title: string, list = settings): string =>
-	list.find((one) => one.title === title)?.text ?? '';
+	list.find((one) => one.title === title)?.text ?? blockOf(title) ?? '';
 
 test.each(settings.map(({ title, text }) => [title, text]))(
 	'%s: the page says what the page of a new key says',
@@ -102,8 +94,5 @@ test('in a terminal address and key are one word each, whatever is in them', () 
 	expect(wordsOf(textFor('Claude Code', list))).toEqual([
 		...['claude', 'mcp', 'add', '--transport', 'http', 'foreman', strange],
 		...['--header', `Authorization: ${authorization}`],
-	]);
-	expect(wordsOf(textFor('curl', list))).toEqual([
-		...['curl', '-X', 'POST', `${strange}/tools`, '-H', `Authorization: ${authorization}`],
 	]);
 });

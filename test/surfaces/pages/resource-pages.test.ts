@@ -3,7 +3,6 @@ import {
 	newPage,
 	recordPage,
 	recordsPage,
-	schemaInWords,
 } from '../../../src/surfaces/pages/resource/resource-pages';
 
 const nasty = `"></textarea></select><script>\u202E`;
@@ -27,7 +26,7 @@ const view: RecordView = {
 	fields: { name: nasty, text: nasty, choice: nasty },
 	sections: [
 		{ id: 'told', title: nasty, text: nasty },
-		{ id: 'takes', title: nasty, schema: { properties: { [nasty]: { enum: [nasty] } } } },
+		{ id: 'takes', title: nasty, text: nasty },
 	],
 };
 
@@ -52,7 +51,7 @@ const pages = {
 	}),
 	one: recordPage({
 		...{ ...target, called, name: nasty, view, form, result: nasty, now, actions: [action] },
-		...{ others: [{ label: nasty, now: nasty }], sent: action },
+		...{ sent: action },
 		outcome: { id: 'result', title: 'Result', text: nasty },
 	}),
 };
@@ -87,21 +86,3 @@ describe('the pages of a resource', () => {
 		expect(pages.one).toContain('<details open>');
 	});
 });
-
-it.each([
-	[{ a: { type: 'string' } }, 'text, may be left out'],
-	[{ a: { type: ['integer', 'null'] } }, 'whole number or nothing'],
-	[{ a: {} }, 'anything'],
-	[{ a: false }, 'anything'],
-	[{ must: { type: 'number' } }, 'number, required'],
-])('fields %j are in words: %s', (properties, words) => {
-	const schema = { properties, required: ['must'] };
-	expect(schemaInWords(schema, 'Input').html).toContain(words);
-});
-
-it.each([false, 'text', { properties: 1 }, { $ref: '#/$defs/a' }])(
-	'a schema %j is shown as JSON',
-	(schema) => {
-		expect(schemaInWords(schema, 'Input').html).toContain('Input as JSON Schema');
-	},
-);

@@ -38,7 +38,7 @@ test('reads title, snippet and day, and leaves out what is no page', async () =>
 				...{ page_age: '2026-10-05T21:14:00', age: '7 weeks ago' },
 			}),
 			result('https://a.example/'),
-			result('https://b.example/', { age: '3 days ago' }),
+			result('https://b.example/', { age: '2026-11-20' }),
 			result('javascript:alert(1)'),
 			result('https://user:word@c.example/'),
 			result('https://d.example/with a blank'),

@@ -116,20 +116,12 @@ const JSON_TYPE = 'application/json';
 function nodeWanted(path: string, query: string): Wanted | undefined {
 	const nodeType = decoded(path);
 	if (nodeType === undefined || nodeType === '') return undefined;
-	const asked = query.split('&').map((pair) => pair.split('='));
-	const value = (wanted: string) => {
-		const [, text] = asked.find(([name]) => name === wanted) ?? [];
-		return text === undefined ? undefined : decoded(text.replaceAll('+', ' '));
-	};
-	const [resource, operation] = [value('resource'), value('operation')];
+	const asked = Object.fromEntries(
+		[...new URLSearchParams(query)].filter(([name]) => name === 'resource' || name === 'operation'),
+	);
 	return {
 		tool: 'get-node-type-definition',
-		args: {
-			nodeType,
-			section: 'all',
-			...(resource === undefined ? {} : { resource }),
-			...(operation === undefined ? {} : { operation }),
-		},
+		args: { nodeType, section: 'all', ...asked },
 	};
 }
 

@@ -1,5 +1,5 @@
 import { type Markup, markup, markedBelow } from '../markup';
-import type { PendingApproval } from '../page-parts';
+import type { Figures, PendingApproval, Texts } from '../page-parts';
 import {
 	moment,
 	cards,
@@ -11,15 +11,8 @@ import {
 import { pageFrame } from '../page-frame';
 import { type FormTarget, leaveForm, postForm } from '../post-form';
 
-export interface AuditLine {
-	readonly at: number;
-	readonly agent: string;
-	readonly user: string;
-	readonly tool: string;
-	readonly became: string;
-	/** Who allowed or refused it; empty if no person did. */
-	readonly by: string;
-}
+/** `by`: who allowed or refused it; empty if no person did. */
+export type AuditLine = Figures<'at'> & Texts<'agent' | 'user' | 'tool' | 'became' | 'by'>;
 
 /** `21 Nov 16:05`: short, as there are many. */
 function shortMoment(at: number): Markup {
@@ -38,19 +31,12 @@ export function auditTable(lines: readonly AuditLine[]): Markup {
 }
 
 /** What the audit is narrowed to; empty for all. */
-interface AuditSought {
-	readonly agent: string;
-	readonly tool: string;
-	readonly outcome: string;
-}
+type AuditSought = Texts<'agent' | 'tool' | 'outcome'>;
 
-interface AuditPage {
+interface AuditPage extends Texts<'older' | 'self' | 'home'> {
 	readonly sought: AuditSought;
 	readonly outcomes: ReadonlyArray<readonly [string, string]>;
 	readonly lines: readonly AuditLine[];
-	readonly older: string;
-	readonly self: string;
-	readonly home: string;
 }
 
 const field = (name: string, label: string, value: string): Markup =>
@@ -84,50 +70,27 @@ ${pageSection('you', 'You', markup`${factsList([['Signed in as', user]])}${leave
 	});
 }
 
-interface ListedRun {
-	/** What the person asked for; empty where it could not be read. */
-	readonly message: string;
-	readonly agent: string;
-	readonly user: string;
-	readonly createdAt: number;
+/** `message`: what the person asked for; empty where it could not be read. */
+interface ListedRun extends Texts<'message' | 'agent' | 'user' | 'url'>, Figures<'createdAt'> {
 	readonly isEnded: boolean;
-	readonly url: string;
 }
 
-interface ListedAgent {
-	readonly agentId: string;
-	readonly name: string;
-	readonly waiting: number;
-	/** Milliseconds since the epoch; 0 if it is not known. */
-	readonly lastSeen: number;
-	readonly url: string;
-}
+/** `lastSeen`: milliseconds since the epoch; 0 if it is not known. */
+type ListedAgent = Texts<'agentId' | 'name' | 'url'> & Figures<'waiting' | 'lastSeen'>;
 
-export interface DecidedQuestion {
-	readonly question: string;
-	readonly agent: string;
-	readonly became: string;
-	readonly decidedBy: string;
-	readonly at: number;
-	readonly url: string;
-}
+export type DecidedQuestion = Texts<'question' | 'agent' | 'became' | 'decidedBy' | 'url'> &
+	Figures<'at'>;
 
-interface OperatorHome extends FormTarget {
-	readonly organisation: string;
-	readonly agency: string;
-	readonly user: string;
+interface OperatorHome
+	extends FormTarget,
+		Texts<'organisation' | 'agency' | 'user' | 'auditUrl'>,
+		Figures<'now'> {
 	readonly pending: readonly PendingApproval[];
 	readonly runs: readonly ListedRun[];
 	readonly agents: readonly ListedAgent[];
 	readonly decided: readonly DecidedQuestion[];
 	readonly audit: readonly AuditLine[];
-	readonly auditUrl: string;
-	readonly others: ReadonlyArray<{
-		readonly title: string;
-		readonly url: string;
-		readonly description: string;
-	}>;
-	readonly now: number;
+	readonly others: ReadonlyArray<Texts<'title' | 'url' | 'description'>>;
 }
 
 const LONGEST = 120;

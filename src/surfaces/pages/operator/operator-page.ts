@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../markup';
-import type { PendingApproval, ShownEffect } from '../page-parts';
+import type { Figures, PendingApproval, ShownEffect, Texts } from '../page-parts';
 import {
 	moment,
 	pageSection,
@@ -13,12 +13,9 @@ import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm, hiddenField } from '../post-form';
 import { type PermissionStatus, permissionStatuses } from '../../../kernel/permission-status';
 
-export interface OperatorTool extends ShownEffect {
-	readonly name: string;
-	readonly title: string;
-	readonly description: string;
+export interface OperatorTool extends ShownEffect, Texts<'name' | 'title' | 'description'> {
 	/** Tools of one domain stand together. `key` names it in the form. */
-	readonly domain: { readonly key: string; readonly title: string };
+	readonly domain: Texts<'key' | 'title'>;
 	readonly permission: PermissionStatus;
 	/** Whether an operator decided on the tool, or its permission comes from the profile. */
 	readonly from: 'decided' | 'profile';
@@ -130,19 +127,18 @@ export function toolGroups(tools: readonly OperatorTool[], source: GoesBy): Mark
 export interface EffectivePermissions {
 	readonly source: GoesBy;
 	/** Of the panel, or of what was decided here: what holds for tools without a permission of their own. */
-	readonly profile: { readonly name: string; readonly description: string };
-	readonly ranAt?: { readonly workflow: string; readonly node: string; readonly at: number };
+	readonly profile: Texts<'name' | 'description'>;
+	readonly ranAt?: Texts<'workflow' | 'node'> & Figures<'at'>;
 }
 
-export interface OperatorPage extends FormTarget {
-	readonly agentId: string;
-	readonly workflow: string;
+/** `find`: what was looked for, of which the page shows what was found. Empty for all tools. */
+export interface OperatorPage
+	extends FormTarget,
+		Texts<'agentId' | 'workflow' | 'find'>,
+		Figures<'now'> {
 	readonly effective: EffectivePermissions;
 	readonly tools: readonly OperatorTool[];
-	/** What was looked for: the page shows what was found. Empty for all tools. */
-	readonly find: string;
 	readonly pending: readonly PendingApproval[];
-	readonly now: number;
 	readonly result?: string;
 }
 

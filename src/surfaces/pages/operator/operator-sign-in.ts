@@ -1,16 +1,15 @@
 import { type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
+import type { Texts } from '../page-parts';
 import { type FormTarget, type FilledForm, postForm, formProblems, formFields } from '../post-form';
 import type { FormField } from '../../../kernel/operation/shown-resource';
 
-interface OperatorNotice {
-	readonly title: string;
-	readonly message: string;
-	readonly hint: string;
-	readonly home: string;
-}
-
-export const operatorNotice = ({ title, message, hint, home }: OperatorNotice): string =>
+export const operatorNotice = ({
+	title,
+	message,
+	hint,
+	home,
+}: Texts<'title' | 'message' | 'hint' | 'home'>): string =>
 	pageFrame({
 		title,
 		main: markup`<div role="alert" class="result declined"><h1>${title}</h1><p>${message}</p><p>${hint}</p></div><p><a href="${home}">Back to the start</a></p>`,
@@ -55,12 +54,9 @@ export function operatorSignIn(page: OperatorSignIn): string {
 	});
 }
 
-export interface ConsentPage {
-	readonly name: string;
+export interface ConsentPage extends Texts<'name' | 'place' | 'user'> {
 	/** Who has published what it says; undefined where it has registered itself. */
 	readonly site: string | undefined;
-	readonly place: string;
-	readonly user: string;
 	readonly fields: readonly FormField[];
 	readonly form: FilledForm;
 	readonly hidden: Readonly<Record<string, string>>;

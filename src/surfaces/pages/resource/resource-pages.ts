@@ -13,7 +13,6 @@ import { type Markup, exactly, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { drawingStyle, nodeList, workflowDrawing } from '../workflow-drawing';
 import { pageSection, resultLine, searchForm, moment } from '../page-parts';
-import { listOf } from '../../../kernel/values/list-of';
 import { isRecord } from '../../../kernel/values/is-record';
 
 /** A text with names and moments in it. `now` is in milliseconds since the epoch. */
@@ -96,31 +95,6 @@ export function dataPage(
 		...(drawn.length > 0 && { style: barStyle }),
 		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => markup`${pageSection(name, labelOf(name), rowsTable(labelOf(name), rows, drawn))}`)}`,
 	});
-}
-
-const typeWords = new Map<unknown, string>([
-	[undefined, 'anything'],
-	['string', 'text'],
-	['integer', 'whole number'],
-	['boolean', 'yes or no'],
-	['array', 'list'],
-	['null', 'nothing'],
-]);
-
-/** The fields of a schema in words, and all of it as JSON folded below. `name` says of what, for those who hear the page. */
-export function schemaInWords(schema: unknown, name: string): Markup {
-	const { properties, required } = isRecord(schema) ? schema : {};
-	const fields = Object.entries(isRecord(properties) ? properties : {});
-	const rows = fields.map(([field, of]) => {
-		const { type, description } = isRecord(of) ? of : {};
-		const kind = [type].flat().map((one) => typeWords.get(one) ?? String(one));
-		const must = listOf(required).includes(field) ? 'required' : 'may be left out';
-		const text = typeof description === 'string' ? description : '';
-		return markup`<dt>${field} <span class="kind">${kind.join(' or ')}, ${must}</span></dt><dd>${text}</dd>`;
-	});
-	const list = rows.length === 0 ? undefined : markup`<dl class="fields">${rows}</dl>`;
-	const json = JSON.stringify(schema, undefined, 2) ?? '';
-	return markup`${list}<details><summary>${name} as JSON Schema</summary><pre>\n${json}</pre></details>`;
 }
 
 export interface Called {
@@ -232,26 +206,9 @@ export function newPage({ called, create, form, find, ...target }: NewPage): str
 	});
 }
 
-export interface OtherChange {
-	readonly label: string;
-	readonly now: string;
-}
-
-const LONGEST_NOW = 2_000;
-
-function conflict(others: readonly OtherChange[]): Markup | undefined {
-	if (others.length === 0) return undefined;
-	const items = others.map(
-		({ label, now }) =>
-			markup`<dt>${label}</dt><dd><pre>\n${now.length > LONGEST_NOW ? `${now.slice(0, LONGEST_NOW)}…` : now}</pre></dd>`,
-	);
-	return markup`<div role="alert" class="warning"><p><strong>Another user saved first.</strong> Nothing of yours was saved yet. They changed what stands here; what you typed is still in the fields below. Save again to put yours on top of theirs.</p></div><dl class="fields">${items}</dl>`;
-}
-
-function sectionContent({ id, title, text, rows, drawing, schema }: RecordSection): Markup {
-	if (text !== undefined) return markup`<pre>\n${text}</pre>`;
+function sectionContent({ id, title, text = '', rows, drawing }: RecordSection): Markup {
 	if (rows !== undefined) return rowsTable(title, rows);
-	if (drawing === undefined) return schemaInWords(schema, title);
+	if (drawing === undefined) return markup`<pre>\n${text}</pre>`;
 	const { say, workflow } = drawing;
 	return markup`<p>${say}</p>${workflowDrawing(workflow, title)}${nodeList(workflow, `${id}-nodes`)}`;
 }
@@ -265,7 +222,6 @@ export interface RecordPage extends FormTarget {
 	readonly form: FilledForm;
 	readonly result: string;
 	readonly actions: readonly RecordAction[];
-	readonly others: readonly OtherChange[];
 	/** The action whose form was sent, if it was refused or put something out. */
 	readonly sent: RecordAction | undefined;
 	readonly outcome: RecordSection | undefined;
@@ -274,7 +230,7 @@ export interface RecordPage extends FormTarget {
 
 /** One record: what is known of it, the form that changes it, and what else can be done with it. */
 export function recordPage(page: RecordPage): string {
-	const { called, name, view, form, result, actions, others, sent, outcome, now, ...target } = page;
+	const { called, name, view, form, result, actions, sent, outcome, now, ...target } = page;
 	const { warning, update, facts = [], links = [], sections = [] } = view;
 	const done = actions.map((action) => {
 		const { name: id, ask, say, button, fields = [], destroys = false } = action;
@@ -290,7 +246,7 @@ export function recordPage(page: RecordPage): string {
 	return pageFrame({
 		title: called.one,
 		...(sections.some(({ drawing }) => drawing !== undefined) && { style: drawingStyle }),
-		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(facts, now)}
+		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(facts, now)}
 ${links.map(([text, url]) => markup`<p><a href="${url}">${text}</a></p>`)}
 ${sections.map((one) => markup`${section(one)}`)}${change}${done}`,
 	});

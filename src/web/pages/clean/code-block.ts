@@ -44,33 +44,15 @@ function codeText(node: PageNode): string {
 	return text.slice(text.slice(0, first).lastIndexOf('\n') + 1);
 }
 
-const LANGUAGE = [
-	/(?:^|\s)(?:language|lang|highlight-source|highlight-text|sourceCode|brush:?)[-\s:]+([\w+#.-]+)/i,
-	/(?:^|\s)highlight-([\w+#.]+)(?=\s+notranslate|\s*$)/i,
-	/(?:^|\s)(?:sourceCode|hljs|prettyprint|code|prism|shiki)\s+([\w+#.-]+)(?:\s|$)/,
-];
-const NO_LANGUAGE =
-	/^(?:default|none|plain|plaintext|text|txt|notranslate|nohighlight|linenums|lang|wrapper|source|undefined|auto|line-?numbers?|block|container|copy|box|toolbar|highlight|highlighter-rouge|github-.*|.*-theme|.*-(?:light|dark)|language-.*|line.*)$/i;
-function languageOf({ attributes }: PageElement): string | undefined {
-	const said =
-		attributes['data-lang'] ?? attributes['data-language'] ?? attributes['data-code-language'];
-	if (said !== undefined && /^[\w+#.-]{1,30}$/.test(said) && !NO_LANGUAGE.test(said)) return said;
-	const classes = (attributes.class ?? '').slice(0, 300);
-	for (const pattern of LANGUAGE) {
-		const found = pattern.exec(classes)?.[1];
-		if (found !== undefined && !NO_LANGUAGE.test(found)) return found;
-	}
-	return undefined;
-}
+const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source)-([\w+#.]+)(?:$|\s)/i;
+
+const languageOf = ({ attributes }: PageElement) =>
+	/^[\w+#.]{1,30}$/.exec(attributes['data-lang'] ?? '')?.[0] ??
+	LANGUAGE.exec((attributes.class ?? '').slice(0, 300))?.[1];
 
 function languageFor(pre: PageElement, around: readonly PageElement[]): string | undefined {
-	for (const each of elementsIn(pre))
-		if (each === pre || ['code', 'pre', 'div', 'td'].includes(each.name)) {
-			const found = languageOf(each);
-			if (found !== undefined) return found;
-		}
-	for (const each of around.slice(-4).reverse()) {
-		if (each.name === 'main' || each.name === 'article' || each.name === 'body') break;
+	const boxes = around.slice(-3).filter(({ name }) => name === 'div' || name === 'figure');
+	for (const each of [...elementsIn(pre), ...boxes.reverse()]) {
 		const found = languageOf(each);
 		if (found !== undefined) return found;
 	}
