@@ -143,6 +143,18 @@ const isOfWords = (displayed: DisplayedValue, value: unknown, options: readonly 
 	isCamel(value) &&
 	options.some((one) => isCamel(one) && one.toLowerCase() === value.toLowerCase());
 
+/** n8n's libraries read the names of hashes in any case. */
+const isHash = (value: unknown, options: readonly string[]) =>
+	/^(?:sha|md)-?\d/i.test(String(value)) &&
+	options.some((one) => one.toLowerCase() === String(value).toLowerCase());
+
+/** A choice of numbers with gaps, such as codes of answers: n8n hands others on as they are. */
+function isPicked(value: unknown, options: readonly string[]): boolean {
+	const numbers = options.map(Number).filter((one) => !Number.isNaN(one));
+	const hasGaps = Math.max(...numbers) - Math.min(...numbers) >= numbers.length;
+	return typeof value === 'number' && numbers.length > 3 && hasGaps;
+}
+
 /** Luxon, by which this node counts, takes units in the singular and in the plural. */
 const isUnitOfTime = (value: unknown, options: readonly string[], { name }: INodeTypeDescription) =>
 	name === 'dateTime' &&
@@ -182,7 +194,9 @@ export function optionProblems(
 		const isAdvice =
 			isKept(displayed, each, node, type) ||
 			isHandedOn(displayed, each, type) ||
-			isOfWords(displayed, each, options);
+			isOfWords(displayed, each, options) ||
+			isHash(each, options) ||
+			isPicked(each, options);
 		const outcome = isAdvice ? '' : ', so the node fails, or does something else without a word';
 		return {
 			message: `"${text}" is not an option of "${property.displayName}"${outcome}.`,
