@@ -122,9 +122,8 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 export function countOfItems(tree: object): 'one' | 'many' | undefined {
 	const { returns } = readCode(tree);
 	const counts = returns.map(({ argument }) => {
-		if (!isSyntax(argument)) return undefined;
-		if (argument.type === 'ObjectExpression') return 'one';
-		const { elements } = argument;
+		const { type, elements } = isSyntax(argument) ? argument : {};
+		if (type === 'ObjectExpression') return 'one';
 		if (
 			!Array.isArray(elements) ||
 			elements.some((one) => isSyntax(one) && one.type === 'SpreadElement')

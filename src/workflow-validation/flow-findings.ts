@@ -130,25 +130,19 @@ function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedN
 
 /** Operations that give no item where they find none. */
 const SEARCHES = ['getAll', 'select', 'find', 'search', 'read', 'executeQuery'];
-const QUESTIONS = ['exists', 'notExists', 'empty', 'notEmpty'];
 
-/** What says that something was found: the item itself, its ID, or how many there are. */
+/** A question whether something was found: the item itself, its ID, or how many there are. */
 const FOUND =
-	/^=\{\{\s*(?:\$json(?:\.(?:_?id|isEmpty\(\)|isNotEmpty\(\)))?|Object\.keys\(\$json\)\.length|\$(?:input\.all|items)\(\)\.length)\s*\}\}$/;
+	/^=\{\{\s*(?:\$json(?:\._?id)?\s*\}\} (?:not)?(?:exists|empty)|\$json\.[\w.]+\s*\}\} (?:not)?exists|\$json\.is(?:Not)?Empty\(\)|Object\.keys\(\$json\)\.length|\$(?:input\.all|items)\(\)\.length)/i;
 
 /** A question whether something was found, which n8n does not come to where nothing was. */
 function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph): Finding[] {
 	return [...nodes.values()].flatMap(({ node }) => {
-		const conditions: unknown = at(node.parameters.conditions, 'conditions');
+		const conditions = listOf(at(node.parameters.conditions, 'conditions'));
 		if (node.type !== 'n8n-nodes-base.if' || !isEnabled(node)) return [];
-		const isAsked = listOf(conditions).some((one) => {
-			const left = String(at(one, 'leftValue'));
-			const question = String(at(one, 'operator', 'operation'));
-			const isOfAny = question === 'exists' || question === 'notExists';
-			return /length/.test(left) || QUESTIONS.includes(question) || /mpty\(/.test(left)
-				? FOUND.test(left) || (isOfAny && /^=\{\{\s*\$json\.[\w.]+\s*\}\}$/.test(left))
-				: false;
-		});
+		const isAsked = conditions.some((one) =>
+			FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
+		);
 		const [edge, ...others] = main.filter(({ target }) => target === node.name);
 		const search = nodes.get(edge?.source ?? '')?.node;
 		if (!isAsked || others.length > 0 || !search || search.alwaysOutputData === true) return [];

@@ -139,7 +139,6 @@ const ANSWERED: Readonly<Record<string, readonly string[]>> = {
 	gmail: ['id', 'threadId', 'labelIds'],
 	ssh: ['code', 'signal', 'stdout', 'stderr'],
 	telegram: ['ok', 'result'],
-	totp: ['token', 'secondsRemaining'],
 };
 const SENDING = /^(?:send(?!AndWait)\w*|reply|execute)$/;
 

@@ -74,35 +74,26 @@ export function createPairingCheck(
 		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
 		if (LISTING.includes(String(operation)))
 			return typeof limit === 'number' && limit > 1 ? 'many' : undefined;
-		if (isCode(node) && typeof jsCode === 'string') {
-			const { tree } = parseNodeCode(jsCode, 'function');
-			return tree && countOfItems(tree);
-		}
-		if (!SAME.test(type)) return undefined;
+		const { tree } = isCode(node) ? parseNodeCode(String(jsCode), 'function') : {};
+		if (tree || !SAME.test(type)) return tree && countOfItems(tree);
 		return executeOnce === true ? 'one' : into(name, [...seen, name]);
 	}
 
-	const leadsTo = (from: string, to: string, without = '') =>
-		createGraph(graph.main.filter(({ source }) => source !== without))
-			.reachedFrom([from])
-			.has(to);
+	const isInLoop = (name: string) =>
+		sourcesOf(name).some((source) => graph.reachedFrom([name]).has(source));
 
-	const isInLoop = (name: string) => sourcesOf(name).some((source) => leadsTo(name, source));
-
-	/** Nodes on every way between two that lose which item belongs to which. */
+	/** Nodes on every way between two that lose which item belongs to which. In a loop a few items come at a time. */
 	const losingBetween = (owner: string, reader: string): INode[] => {
 		const after = graph.reachedFrom([owner]);
-		if (!after.has(reader)) return [];
-		const losing = [...graph.before(reader)].flatMap((name) => {
+		if (!after.has(reader) || isInLoop(owner) || isInLoop(reader)) return [];
+		return [...graph.before(reader)].flatMap((name) => {
 			const node = nodes.get(name)?.node;
-			const isOther = node && after.has(name) && ![owner, reader].includes(name);
-			const isLosing =
-				isOther && (node.executeOnce === true || isGathering(node) || isRemaking(node));
-			return isLosing && isEnabled(node) && !leadsTo(owner, reader, name) ? [node] : [];
+			if (!node || !isEnabled(node) || !after.has(name) || [owner, reader].includes(name))
+				return [];
+			if (node.executeOnce !== true && !isGathering(node) && !isRemaking(node)) return [];
+			const others = createGraph(graph.main.filter(({ source }) => source !== name));
+			return isInLoop(name) || others.reachedFrom([owner]).has(reader) ? [] : [node];
 		});
-		// In a loop a few of the items come at a time.
-		const isLooped = losing.length > 0 && [owner, reader].some(isInLoop);
-		return isLooped ? [] : losing.filter(({ name }) => !isInLoop(name));
 	};
 
 	const problemOf = (owner: string, reader: string): Finding | undefined => {
@@ -120,9 +111,7 @@ export function createPairingCheck(
 		const outcome = isOne
 			? 'makes one item of all: n8n fails where it finds several'
 			: 'makes items anew, in another number: n8n fails, as it does not know of which they are';
-		const fix = isOne
-			? `Write $("${owner}").first() for one item, or $("${owner}").all() for all.`
-			: `Give the items of "${middle.name}" what is wanted, or a pairedItem.`;
+		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
 		const isSure = count === 'many' && into(middle.name, []) === 'many';
 		return (isSure ? error : advice)(
 			reader,
@@ -144,8 +133,7 @@ export function createPairingCheck(
 			const key = JSON.stringify([owner, nodeName]);
 			if (!known.has(key)) known.set(key, problemOf(owner, nodeName));
 			const finding = known.get(key);
-			if (finding?.nodeName === nodeName) found.push({ ...finding, parameter });
-			else if (finding !== undefined) found.push(finding);
+			if (finding) found.push(finding.nodeName === nodeName ? { ...finding, parameter } : finding);
 		});
 		return found;
 	};

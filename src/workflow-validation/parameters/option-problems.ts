@@ -136,17 +136,14 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 
 const isCamel = (text: string) => /[a-z][A-Z]/.test(text);
 
-/** n8n writes names in camel case anew for services, by their words: "standardIa" and "standardIA" are the same to it. */
+/** n8n writes names in camel case anew for services, by their words, and its libraries read names of hashes in any case. */
 const isOfWords = (displayed: DisplayedValue, value: unknown, options: readonly string[]) =>
 	!decides(displayed) &&
 	typeof value === 'string' &&
-	isCamel(value) &&
-	options.some((one) => isCamel(one) && one.toLowerCase() === value.toLowerCase());
-
-/** n8n's libraries read the names of hashes in any case. */
-const isHash = (value: unknown, options: readonly string[]) =>
-	/^(?:sha|md)-?\d/i.test(String(value)) &&
-	options.some((one) => one.toLowerCase() === String(value).toLowerCase());
+	(isCamel(value) || /^(?:sha|md)-?\d/i.test(value)) &&
+	options.some(
+		(one) => isCamel(one) === isCamel(value) && one.toLowerCase() === value.toLowerCase(),
+	);
 
 /** A choice of numbers with gaps, such as codes of answers: n8n hands others on as they are. */
 function isPicked(value: unknown, options: readonly string[]): boolean {
@@ -195,7 +192,6 @@ export function optionProblems(
 			isKept(displayed, each, node, type) ||
 			isHandedOn(displayed, each, type) ||
 			isOfWords(displayed, each, options) ||
-			isHash(each, options) ||
 			isPicked(each, options);
 		const outcome = isAdvice ? '' : ', so the node fails, or does something else without a word';
 		return {
