@@ -8,7 +8,7 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 	/ loop(?: hangs|\.$)|^no node leads back|^nothing is connected to its input|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
-	/^it answers at an address with its suffix|^no file comes in as /,
+	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of /,
 ];
 
 /** As above, of values, names and code. */

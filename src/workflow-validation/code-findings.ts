@@ -118,6 +118,23 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
 }
 
+/** Whether the code returns one item or several, where it writes them out. */
+export function countOfItems(tree: object): 'one' | 'many' | undefined {
+	const { returns } = readCode(tree);
+	const counts = returns.map(({ argument }) => {
+		const { type, elements } = isSyntax(argument) ? argument : {};
+		if (type === 'ObjectExpression') return 'one';
+		if (
+			!Array.isArray(elements) ||
+			elements.some((one) => isSyntax(one) && one.type === 'SpreadElement')
+		)
+			return undefined;
+		return elements.length > 1 ? 'many' : 'one';
+	});
+	const [first] = counts;
+	return counts.every((one) => one === first) ? first : undefined;
+}
+
 /** The fields of the items that the code returns, where it writes them out. */
 export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
 	const { scope, returns } = readCode(tree);

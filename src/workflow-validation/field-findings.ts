@@ -52,6 +52,12 @@ const BY_PATH =
 const ROWS =
 	/^n8n-nodes-base\.(?:mySql|postgres|microsoftSql|mongoDb|redis|dataTable|googleSheets|airtable|emailSend|slack|telegram)$/;
 
+/** Nodes whose answers have nothing of what they were given, but for usual names. */
+const ANSWERS =
+	/^n8n-nodes-base\.(?:mySql|redis|emailSend|gmail|slack|telegram|discord|mattermost|microsoftTeams|twilio|whatsApp|awsS3|ssh|executeCommand)$/;
+const USUAL =
+	/^(?:id|ok|ts|to|from|date|chat|text|type|name|title|url|key|value|data|channel|message|content|author|status|subject|timestamp|result|success|user)$/;
+
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
 
@@ -101,17 +107,20 @@ export function createFieldChecks(
 			? makerBefore(maker.node.name, [...seen, nodeName])
 			: maker;
 	};
-	/** Whether a field of a webhook is read behind a node that gives nothing of it on. */
-	const isBehind = (name: string, nodeName: string): boolean => {
-		const maker = name === 'body' ? makerBefore(nodeName)?.node : undefined;
-		if (!maker || !ROWS.test(maker.type)) return false;
+	/** The node that gave a field, where a node behind it gives nothing of it on. */
+	const ownerBehind = (name: string, nodeName: string): string | undefined => {
+		const maker = makerBefore(nodeName)?.node;
+		const isBody = name === 'body';
+		if (!maker || !(isBody ? ROWS : ANSWERS).test(maker.type) || USUAL.test(name)) return undefined;
 		const { operation } = maker.parameters;
 		// Sheets gives its rows when it reads, and may give the items on when it writes.
 		if (maker.type === SHEETS ? operation !== 'read' : GIVING_ON.includes(String(operation)))
-			return false;
-		return [...graph.before(maker.name)].some(
-			(one) => nodes.get(one)?.node.type === 'n8n-nodes-base.webhook',
-		);
+			return undefined;
+		const isOwner = (one: string) =>
+			isBody
+				? nodes.get(one)?.node.type === 'n8n-nodes-base.webhook'
+				: one !== maker.name && fields.gives(one, name);
+		return [...graph.before(maker.name)].find(isOwner);
 	};
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
@@ -128,21 +137,26 @@ export function createFieldChecks(
 			const own = place.nodeName ?? '';
 			const lost = owner === '' ? fields.lacking(own, [name]) : fields.without(owner, [name]);
 			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;
-			const isOfWebhook = owner === '' && isNested && isBehind(name, own);
-			if (lost === undefined && !isOfWebhook) return;
+			const isWhole = name === 'body' && !isNested;
+			const giver = owner === '' && !isWhole ? ownerBehind(name, own) : undefined;
+			if (lost === undefined && giver === undefined) return;
 			const names = lost?.names ?? new Set<string>();
 			const source = owner === '' ? told(lost?.source) : `"${owner}"`;
 			const guess =
 				names.has('body') && names.has('headers') ? `body.${name}` : nearest(name, [...names]);
-			const isGuess = isOfWebhook && lost === undefined;
+			const isGuess = giver !== undefined && lost === undefined;
 			const message = isGuess
-				? `what comes in are rows or an answer, and not what the Webhook got: "${name}" is empty unless they have it.`
+				? `what comes in are rows or an answer, and not what "${giver}" gave: "${name}" is empty unless they have it.`
 				: `${source} has no field "${name}", and the value is empty.`;
-			const fix = isGuess
-				? `For that of the Webhook, write $('...').item.json.${name} with its name.`
-				: guess === undefined
-					? listed(names)
-					: `Write ${guess}.`;
+			const dotted = [...names].find((one) => one.startsWith(`${name}.`));
+			const fix =
+				giver !== undefined
+					? `For that of "${giver}", write $("${giver}").item.json.${name}.`
+					: dotted !== undefined
+						? `The dots belong to the name: write ["${dotted}"].`
+						: guess === undefined
+							? listed(names)
+							: `Write ${guess}.`;
 			// One of several ways may lack it, where the code does without.
 			const isMild = isGuess || isForeseen(around) || (owner === '' && lost?.source !== undefined);
 			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));

@@ -1,10 +1,12 @@
 import type { INode } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
+import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { type Graph, createGraph } from './graph';
+import { at } from './output-fields';
 
 const RESPOND = 'n8n-nodes-base.respondToWebhook';
 const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger';
@@ -126,6 +128,35 @@ function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedN
 		);
 }
 
+/** Operations that give no item where they find none. */
+const SEARCHES = ['getAll', 'select', 'find', 'search', 'read', 'executeQuery'];
+
+/** A question whether something was found: the item itself, its ID, or how many there are. */
+const FOUND =
+	/^=\{\{\s*(?:\$json(?:\._?id)?\s*\}\} (?:not)?(?:exists|empty)|\$json\.[\w.]+\s*\}\} (?:not)?exists|\$json\.is(?:Not)?Empty\(\)|Object\.keys\(\$json\)\.length|\$(?:input\.all|items)\(\)\.length)/i;
+
+/** A question whether something was found, which n8n does not come to where nothing was. */
+function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph): Finding[] {
+	return [...nodes.values()].flatMap(({ node }) => {
+		const conditions = listOf(at(node.parameters.conditions, 'conditions'));
+		if (node.type !== 'n8n-nodes-base.if' || !isEnabled(node)) return [];
+		const isAsked = conditions.some((one) =>
+			FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
+		);
+		const [edge, ...others] = main.filter(({ target }) => target === node.name);
+		const search = nodes.get(edge?.source ?? '')?.node;
+		if (!isAsked || others.length > 0 || !search || search.alwaysOutputData === true) return [];
+		if (!SEARCHES.includes(String(search.parameters.operation))) return [];
+		return [
+			advice(
+				search.name,
+				`where it finds nothing it gives no item, and n8n does not come to "${node.name}", which asks for that.`,
+				'Write alwaysOutputData: true beside its parameters.',
+			),
+		];
+	});
+}
+
 /** Findings about how the workflow runs. `isTorn`: n8n could not load some nodes or connections. */
 export function flowFindings(
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -135,7 +166,11 @@ export function flowFindings(
 ): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const triggers = enabled.filter(isTrigger).map(({ node }) => node.name);
-	const found = [...unused(enabled, edges), ...endlessCycles(graph.main, nodes)];
+	const found = [
+		...unused(enabled, edges),
+		...endlessCycles(graph.main, nodes),
+		...searchFindings(nodes, graph),
+	];
 	// The trigger may be among the nodes that are missing; those have findings of their own.
 	if (isTorn) return found;
 	if (triggers.length === 0) {

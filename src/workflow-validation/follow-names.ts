@@ -66,5 +66,10 @@ export function followNames(
 		if (lost.length === 0 || names === undefined) return undefined;
 		return { source: lost.length === sources.length ? undefined : lost[0], names };
 	};
-	return { into, without, lacking };
+	/** Whether a node is known to put out a name. */
+	const gives = (name: string, wanted: string) => {
+		const names = of(name);
+		return names !== undefined && hasName(names, wanted);
+	};
+	return { into, without, lacking, gives };
 }

@@ -121,7 +121,8 @@ function splitFields({ fieldToSplitOut, include, fieldsToInclude, options }: INo
 	if (!names || paths?.includes('$binary')) return undefined;
 	if (include === 'selectedOtherFields') {
 		const others = partsOf(fieldsToInclude);
-		return others && [...names, ...others].flatMap(withTop);
+		// A path becomes a name with dots.
+		return others && [...names, ...others];
 	}
 	// What is in the list is not known, unless each entry gets a name.
 	return include === 'allOtherFields' || named?.length || names.length > 1 ? names : undefined;
@@ -130,6 +131,24 @@ function splitFields({ fieldToSplitOut, include, fieldsToInclude, options }: INo
 function htmlFields({ operation, extractionValues }: INode['parameters']) {
 	if (operation === 'extractHtmlContent') return namesIn(at(extractionValues, 'values'), 'key');
 	return operation === 'convertToHtmlTable' ? ['table'] : ['html'];
+}
+
+/** What some nodes answer with when they send or run something, whatever comes in. */
+const ANSWERED: Readonly<Record<string, readonly string[]>> = {
+	executeCommand: ['exitCode', 'stderr', 'stdout'],
+	gmail: ['id', 'threadId', 'labelIds'],
+	ssh: ['code', 'signal', 'stdout', 'stderr'],
+	telegram: ['ok', 'result'],
+};
+const SENDING = /^(?:send(?!AndWait)\w*|reply|execute)$/;
+
+/** What the answer of a model is in. */
+function modelFields({ typeVersion, parameters }: INode): string[] | undefined {
+	const { resource, operation, simplify } = parameters;
+	if (resource !== 'text' || simplify === false) return undefined;
+	if (typeVersion < 2 && operation === 'message')
+		return ['index', 'message', 'logprobs', 'finish_reason'];
+	return typeVersion >= 2 && operation === 'response' ? ['output'] : undefined;
 }
 
 /** The fields of the items that the node makes, where n8n's node says it; undefined elsewhere. */
@@ -149,6 +168,9 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'code' && typeVersion >= 2) return codeFields(node);
 	if (name === 'redis' && parameters.operation === 'get' && isLiteral(parameters.propertyName))
 		return parameters.propertyName.split('.').slice(0, 1);
+	const answered = type.startsWith('n8n-nodes-base.') ? ANSWERED[name] : undefined;
+	if (answered && SENDING.test(String(parameters.operation ?? 'execute'))) return [...answered];
+	if (name === 'openAi') return modelFields(node);
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];
 	if (name === 'chainSummarization' && typeVersion >= 2)

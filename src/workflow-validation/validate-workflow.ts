@@ -18,6 +18,7 @@ import { type Edge, loadNodes, readEdges } from './load-nodes';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/time-problems';
+import { createPairingCheck } from './pairing-findings';
 import { createNeverBefore, patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
@@ -276,9 +277,11 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		createNeverBefore(nodes, graph),
 	);
 	const { checkItems, checkPaths } = createFieldChecks(nodes, known, graph, pinned);
+	const checkPairing = createPairingCheck(nodes, graph);
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
 		...checkItems(tree, place),
+		...checkPairing(tree, place),
 	];
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));

@@ -230,6 +230,56 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 	});
 });
 
+/** Nodes of which each gives the items that come in on in another way. */
+const MIDDLES: ReadonlyArray<readonly [string, number, object, object?]> = [
+	['aggregate', 1, { aggregate: 'aggregateAllItemData', options: {} }],
+	['summarize', 1.1, { fieldsToSummarize: { values: [{ aggregation: 'sum', field: 'a' }] } }],
+	['summarize', 1.1, { fieldsToSummarize: { values: [{ field: 'a' }] }, fieldsToSplitBy: 'a' }],
+	['html', 1.2, { operation: 'convertToHtmlTable', options: {} }],
+	['convertToFile', 1.1, { operation: 'csv', options: {} }],
+	['convertToFile', 1.1, { operation: 'toJson', mode: 'once', options: {} }],
+	['convertToFile', 1.1, { operation: 'toJson', mode: 'each', options: {} }],
+	['limit', 1, { maxItems: 1 }],
+	['sort', 1, { sortFieldsUi: { sortField: [{ fieldName: 'a' }] } }],
+	['splitOut', 1, { fieldToSplitOut: 'list', options: {} }],
+	['crypto', 1, { action: 'hash', value: '={{ String($json.a) }}' }],
+	['crypto', 1, { action: 'hash', value: '={{ String($json.a) }}' }, { executeOnce: true }],
+	...[
+		'return [{ json: { n: 1 } }]',
+		'return $input.all().map((i) => ({ json: { n: i.json.a } }))',
+		'return $input.all().filter((i) => i.json.a > 1)',
+		'return $input.all().filter((i) => i.json.a > 1).map((i) => ({ json: { n: i.json.a } }))',
+		'return $input.all().flatMap(() => [{ json: { n: 1 } }, { json: { n: 2 } }])',
+		'return $input.all().flatMap((_, item) => [{ json: {}, pairedItem: { item } }, { json: {}, pairedItem: { item } }])',
+		'return Object.entries({ b: 1, c: 2 }).map(([key]) => ({ json: { key } }))',
+	].map((jsCode) => ['code', 2, { jsCode }] as const),
+];
+
+test.each([1, 3])('the item of a node with %i items, behind each kind of node', async (count) => {
+	const list = Array.from({ length: count }, (_, index) => ({
+		json: { a: index + 1, list: [1, 2] },
+	}));
+	const wrong: object[] = [];
+	for (const [name, typeVersion, parameters, more] of MIDDLES) {
+		const type = `n8n-nodes-base.${name}`;
+		const middle = { name: 'Middle', type, typeVersion, parameters, ...more };
+		const all = codeNode('All', `return ${JSON.stringify(list)}`);
+		const nodes = [start, all, middle, set('={{ $("All").item.json.a }}')];
+		const links: Array<[string, string]> = [
+			['Start', 'All'],
+			['All', 'Middle'],
+			['Middle', 'Step'],
+		];
+		const stored = await world.live.store(workflow('Pairs', nodes, links));
+		const { refusal } = await run(stored);
+		const { findings } = await world.canvas.ask('validate-workflow', { workflowId: stored.id });
+		const told = findings.filter(({ message }: Json) => /^it reads the item of/.test(message));
+		const isError = told.some(({ severity }: Json) => severity === 'error');
+		if (isError !== (refusal !== undefined)) wrong.push({ name, parameters, refusal, told });
+	}
+	expect(wrong).toEqual([]);
+});
+
 test('a cron expression that n8n publishes is none when its trigger starts', async () => {
 	const stored = await world.live.store(
 		workflow('Oracle', [{ ...timer('daily'), name: 'Start' }], []),

@@ -141,7 +141,9 @@ export function hiddenFindings(level: Level): Finding[] {
 		const isChosen = switches.every(({ isSet }) => isSet);
 		// A switch that is on has no say where the author has chosen a way that does not ask it.
 		const hasOther = value === true || hasRival(switches, level);
-		const isLeft = isChosen && (hasOther || switches.some((one) => one.isMain));
+		// An extra of another way than the chosen one changes nothing.
+		const isExtra = prefix !== '' && switches.every((one) => typeof one.now === 'string');
+		const isLeft = isChosen && (hasOther || isExtra || switches.some((one) => one.isMain));
 		const now = switches.map((one) => `${one.name} is ${written(one.now)}`).join(' and ');
 		const lines = switches
 			.filter((one) => one.value !== undefined)

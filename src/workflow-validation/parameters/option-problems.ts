@@ -136,12 +136,21 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 
 const isCamel = (text: string) => /[a-z][A-Z]/.test(text);
 
-/** n8n writes names in camel case anew for services, by their words: "standardIa" and "standardIA" are the same to it. */
+/** n8n writes names in camel case anew for services, by their words, and its libraries read names of hashes in any case. */
 const isOfWords = (displayed: DisplayedValue, value: unknown, options: readonly string[]) =>
 	!decides(displayed) &&
 	typeof value === 'string' &&
-	isCamel(value) &&
-	options.some((one) => isCamel(one) && one.toLowerCase() === value.toLowerCase());
+	(isCamel(value) || /^(?:sha|md)-?\d/i.test(value)) &&
+	options.some(
+		(one) => isCamel(one) === isCamel(value) && one.toLowerCase() === value.toLowerCase(),
+	);
+
+/** A choice of numbers with gaps, such as codes of answers: n8n hands others on as they are. */
+function isPicked(value: unknown, options: readonly string[]): boolean {
+	const numbers = options.map(Number).filter((one) => !Number.isNaN(one));
+	const hasGaps = Math.max(...numbers) - Math.min(...numbers) >= numbers.length;
+	return typeof value === 'number' && numbers.length > 3 && hasGaps;
+}
 
 /** Luxon, by which this node counts, takes units in the singular and in the plural. */
 const isUnitOfTime = (value: unknown, options: readonly string[], { name }: INodeTypeDescription) =>
@@ -182,7 +191,8 @@ export function optionProblems(
 		const isAdvice =
 			isKept(displayed, each, node, type) ||
 			isHandedOn(displayed, each, type) ||
-			isOfWords(displayed, each, options);
+			isOfWords(displayed, each, options) ||
+			isPicked(each, options);
 		const outcome = isAdvice ? '' : ', so the node fails, or does something else without a word';
 		return {
 			message: `"${text}" is not an option of "${property.displayName}"${outcome}.`,

@@ -1,0 +1,140 @@
+import type { INode } from 'n8n-workflow';
+import type { Finding } from '../kernel/ports/instance/validator';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { countOfItems } from './code-findings';
+import { findingsOf } from './finding';
+import { type Graph, createGraph } from './graph';
+import type { LoadedNode } from './loaded-node';
+import { type ReferenceCheck, parseNodeCode } from './reference-findings';
+import { isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
+
+const { error, advice } = findingsOf('flow');
+
+/** How many items a node gives in one run, where n8n's node says it. */
+type Count = 'one' | 'many' | undefined;
+
+/** Triggers that give one item. */
+const STARTS =
+	/(?:n8n-nodes-base\.(?:webhook|scheduleTrigger|manualTrigger|formTrigger|form|errorTrigger)|langchain\.chatTrigger)$/;
+
+/** Nodes that give one item for each, or leave some out. */
+const SAME =
+	/(?:n8n-nodes-base\.(?:set|if|filter|switch|removeDuplicates|dateTime|crypto|markdown|xml|editImage|wait|sort|noOp|slack|telegram|emailSend|html)|langchain\.(?:agent|chainLlm|informationExtractor))$/;
+
+/** Operations that give the rows of a list. */
+const LISTING = ['getAll', 'select', 'find', 'search'];
+
+const isCode = ({ type, parameters }: INode) =>
+	type === 'n8n-nodes-base.code' && parameters.language !== 'pythonNative';
+
+/** Whether all items that come in become one, which belongs to all of them. */
+function isGathering({ type, parameters }: INode): boolean {
+	const { operation, mode, fieldsToSplitBy = '' } = parameters;
+	const [, name] = /^n8n-nodes-base\.(\w+)$/.exec(type) ?? [];
+	if (name === 'convertToFile')
+		return operation === 'toJson'
+			? mode !== 'each'
+			: ['csv', 'html', 'ods', 'rtf', 'xls', 'xlsx'].includes(String(operation));
+	if (name === 'summarize') return fieldsToSplitBy === '';
+	return name === 'aggregate' || (name === 'html' && operation === 'convertToHtmlTable');
+}
+
+/** Chains that give another number of new items than come in. */
+const REMADE = /\.flatMap\(|\.filter\([^]*\.map\(|Object\.(?:entries|values|keys)\([^]*\.map\(/;
+
+/** Whether code makes items anew, in another number, and does not say of which they are. */
+function isRemaking(node: INode): boolean {
+	const { jsCode, mode } = node.parameters;
+	if (!isCode(node) || mode === 'runOnceForEachItem' || typeof jsCode !== 'string') return false;
+	return /\bjson\s*:/.test(jsCode) && !/pairedItem/.test(jsCode) && REMADE.test(jsCode);
+}
+
+/** What `$('X').item` of a node that is further back is, behind nodes that lose which item belongs to which. */
+export function createPairingCheck(
+	nodes: ReadonlyMap<string, LoadedNode>,
+	graph: Graph,
+): ReferenceCheck {
+	const sourcesOf = (name: string) => [
+		...new Set(graph.main.filter(({ target }) => target === name).map(({ source }) => source)),
+	];
+
+	/** Of the items that come in: as many as all before give. */
+	const into = (name: string, seen: readonly string[]): Count => {
+		const [source, ...others] = sourcesOf(name);
+		return source === undefined || others.length > 0 ? undefined : countOf(source, seen);
+	};
+
+	function countOf(name: string, seen: readonly string[] = []): Count {
+		const node = nodes.get(name)?.node;
+		if (node === undefined || seen.includes(name)) return undefined;
+		const { type, parameters, executeOnce } = node;
+		const { operation, returnAll, limit, maxItems, jsCode } = parameters;
+		if (STARTS.test(type) || isGathering(node)) return 'one';
+		if (type === 'n8n-nodes-base.limit') return maxItems === 1 ? 'one' : undefined;
+		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
+		if (LISTING.includes(String(operation)))
+			return typeof limit === 'number' && limit > 1 ? 'many' : undefined;
+		const { tree } = isCode(node) ? parseNodeCode(String(jsCode), 'function') : {};
+		if (tree || !SAME.test(type)) return tree && countOfItems(tree);
+		return executeOnce === true ? 'one' : into(name, [...seen, name]);
+	}
+
+	const isInLoop = (name: string) =>
+		sourcesOf(name).some((source) => graph.reachedFrom([name]).has(source));
+
+	/** Nodes on every way between two that lose which item belongs to which. In a loop a few items come at a time. */
+	const losingBetween = (owner: string, reader: string): INode[] => {
+		const after = graph.reachedFrom([owner]);
+		if (!after.has(reader) || isInLoop(owner) || isInLoop(reader)) return [];
+		return [...graph.before(reader)].flatMap((name) => {
+			const node = nodes.get(name)?.node;
+			if (!node || !isEnabled(node) || !after.has(name) || [owner, reader].includes(name))
+				return [];
+			if (node.executeOnce !== true && !isGathering(node) && !isRemaking(node)) return [];
+			const others = createGraph(graph.main.filter(({ source }) => source !== name));
+			return isInLoop(name) || others.reachedFrom([owner]).has(reader) ? [] : [node];
+		});
+	};
+
+	const problemOf = (owner: string, reader: string): Finding | undefined => {
+		const count = countOf(owner);
+		if (count === 'one') return undefined;
+		const [middle] = losingBetween(owner, reader).filter(({ name }) => into(name, []) !== 'one');
+		if (middle === undefined) return undefined;
+		if (middle.executeOnce === true)
+			return advice(
+				middle.name,
+				`it runs once, for the first item, so that "${reader}" works on the first of "${owner}" alone.`,
+				`Remove executeOnce, or lead the items of "${owner}" around it.`,
+			);
+		const isOne = isGathering(middle);
+		const outcome = isOne
+			? 'makes one item of all: n8n fails where it finds several'
+			: 'makes items anew, in another number: n8n fails, as it does not know of which they are';
+		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
+		const isSure = count === 'many' && into(middle.name, []) === 'many';
+		return (isSure ? error : advice)(
+			reader,
+			`it reads the item of "${owner}" behind "${middle.name}", which ${outcome}.`,
+			fix,
+		);
+	};
+
+	const known = new Map<string, Finding | undefined>();
+	return (tree, { nodeName = '', parameter }) => {
+		const reader = nodes.get(nodeName)?.node;
+		if (!reader || (isCode(reader) && reader.parameters.mode !== 'runOnceForEachItem')) return [];
+		const found: Finding[] = [];
+		visitSyntax(tree, (syntax) => {
+			const call = syntax.object;
+			if (memberOf(syntax) !== 'item' || !isSyntax(call) || !isNamed(call.callee, '$')) return;
+			const owner = Array.isArray(call.arguments) ? literalOf(call.arguments[0]) : undefined;
+			if (owner === undefined || !nodes.has(owner)) return;
+			const key = JSON.stringify([owner, nodeName]);
+			if (!known.has(key)) known.set(key, problemOf(owner, nodeName));
+			const finding = known.get(key);
+			if (finding) found.push(finding.nodeName === nodeName ? { ...finding, parameter } : finding);
+		});
+		return found;
+	};
+}

@@ -1,0 +1,86 @@
+import type { INode, INodeType } from 'n8n-workflow';
+
+import { createGraph } from '../../src/workflow-validation/graph';
+import { createPairingCheck } from '../../src/workflow-validation/pairing-findings';
+import { parseNodeCode } from '../../src/workflow-validation/reference-findings';
+
+const TYPE: INodeType = {
+	description: {
+		...{ displayName: '', name: '', group: [], version: 1, description: '', defaults: {} },
+		...{ inputs: [], outputs: [], properties: [] },
+	},
+};
+
+type Step = Pick<INode, 'type' | 'parameters'> & Partial<INode>;
+
+const step = (
+	name: string,
+	parameters: INode['parameters'] = {},
+	more: Partial<INode> = {},
+): Step => ({
+	type: `n8n-nodes-base.${name}`,
+	parameters,
+	...more,
+});
+
+/** What is told of the last of steps in a line that reads the item of the first; `back` leads from the last but one to a step. */
+function toldOf(steps: readonly Step[], back?: number) {
+	const named = steps.map((one, index) => ({
+		...{
+			id: `${index}`,
+			name: `N${index}`,
+			typeVersion: 1,
+			position: [0, 0] satisfies [number, number],
+		},
+		...one,
+	}));
+	const nodes = new Map(
+		named.map((node) => [
+			node.name,
+			{ node, stored: node, type: TYPE, elsewhere: [], inputs: undefined, outputs: undefined },
+		]),
+	);
+	const edge = (from: number, to: number) => ({
+		...{ source: `N${from}`, outputType: 'main', outputIndex: 0 },
+		...{ target: `N${to}`, inputType: 'main', inputIndex: 0 },
+	});
+	const last = steps.length - 1;
+	const edges = steps.slice(1).map((_, index) => edge(index, index + 1));
+	const all = back === undefined ? edges : [...edges, edge(last, back)];
+	const check = createPairingCheck(nodes, createGraph(all));
+	const { tree } = parseNodeCode("$('N0').item.json.a", 'expression');
+	return check(tree ?? {}, { nodeName: `N${last}` }).map(({ severity, nodeName }) => [
+		severity,
+		nodeName,
+	]);
+}
+
+const list = step('splitOut');
+const gather = step('aggregate');
+const each = step('crypto');
+const reader = step('set');
+
+test('how often items pass nodes that give one for each changes nothing of what is told', () => {
+	for (const before of [0, 1, 3])
+		for (const after of [0, 1, 3]) {
+			const way = (middle: Step) => [
+				list,
+				...Array.from({ length: before }, () => each),
+				middle,
+				...Array.from({ length: after }, () => each),
+				reader,
+			];
+			const last = `N${before + after + 2}`;
+			expect(toldOf(way(gather))).toEqual([['error', last]]);
+			expect(toldOf(way(each))).toEqual([]);
+			expect(toldOf(way({ ...each, executeOnce: true }))).toEqual([['advice', `N${before + 1}`]]);
+		}
+});
+
+test('one item stays one, and of how many is not known it is said as that', () => {
+	expect(toldOf([step('webhook'), gather, reader])).toEqual([]);
+	expect(toldOf([step('httpRequest'), gather, reader])).toEqual([['advice', 'N2']]);
+	expect(toldOf([list, { ...gather, disabled: true }, reader])).toEqual([]);
+	expect(toldOf([list, step('limit', { maxItems: 1 }), gather, reader])).toEqual([]);
+	expect(toldOf([list, gather, reader], 0)).toEqual([]);
+});
