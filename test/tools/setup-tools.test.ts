@@ -463,7 +463,7 @@ describe('apply-workflow-credentials', () => {
 		const credentials = { One: { slackApi: 'slack-1' } };
 		const item = storedWorkflow({ nodes: [storedNode('Hook', { type: 'hook' }), ...two.nodes] });
 		const build = {
-			...{ workflowId: 'w1', versionId: 'v-saved', workflowName: 'Stored' },
+			...{ workflowId: 'w1', versionId: 'v-saved', workflowName: 'Stored', isChange: true },
 			...{ mockedCredentials: ['Two'], triggerType: 'hook', canRunTrigger: true },
 		};
 

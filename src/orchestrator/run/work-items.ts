@@ -121,7 +121,11 @@ export function tellItem(run: RunInProgress, workItemId: string, event: LoopEven
 const LONGEST_REQUEST = 1_000;
 
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
-	effects.map(({ text }) => text).join(' ');
+	effects
+		.flatMap((effect) =>
+			effect.kind === 'guidance' || effect.kind === 'refuse' ? [effect.text] : [],
+		)
+		.join(' ');
 
 const afterFailures = /\.errorTrigger$/;
 

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { askedProgram } from '../../calls/open-client-calls';
 import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview';
-import { clipText } from '../../kernel/values/clip-text';
 import { randomId } from '../../policy/random-id';
 import { type RunWorkflow, runPage } from '../pages/run-page';
 import type { Tenant } from '../../policy/identity/principal';
@@ -19,29 +18,61 @@ import type { RunEvent } from '../../orchestrator/run-event';
 
 const LONGEST = 240;
 
-/** What is told of events: others only count something. */
-const told = new Set(
-	'tool-finished task-started task-ended task-cancelled task-handed-out hand-out-failed task-brought-home tasks-update work-item verdict client-call client-call-settled waiting said agent-finished agent-stopped corrected run-cancelled'.split(
-		' ',
-	),
-);
-const named = 'title tool workItemId question text status phase verdict reason problem how'.split(
-	' ',
-);
-const facts = z.record(z.unknown()).catch({});
+const facts = z
+	.object({
+		taskId: z.string(),
+		title: z.string(),
+		tool: z.string(),
+		isError: z.boolean(),
+		word: z.string(),
+		question: z.string(),
+		text: z.string(),
+		status: z.string(),
+		phase: z.string(),
+		workItemId: z.string(),
+		verdict: z.string(),
+		reason: z.string(),
+		problem: z.string(),
+		how: z.string(),
+	})
+	.partial()
+	.catch({});
 
-/** An event on one line for a person: the task that it belongs to, what it is, and its facts. Empty for events that only count something. */
+type Facts = z.output<typeof facts>;
+
+const words = new Map<string, (facts: Facts) => string>(
+	Object.entries({
+		'tool-finished': ({ tool, isError, word }: Facts) =>
+			word === 'held' ? '' : `${tool}${isError === true ? ' failed' : ''}`,
+		'task-started': ({ title }: Facts) => `Started: ${title}`,
+		'task-ended': ({ title, status }: Facts) => `${title}: ${status}`,
+		'task-cancelled': () => 'Is being cancelled',
+		'task-handed-out': () => 'Is handed out to the worker workflow',
+		'hand-out-failed': ({ problem }: Facts) => `Could not be handed out: ${problem}`,
+		'task-brought-home': () => 'Is this run’s again',
+		'tasks-update': ({ phase }: Facts) =>
+			phase === undefined ? 'The checklist changed' : `Plan: ${phase}`,
+		'work-item': ({ workItemId, phase }: Facts) => `Workflow ${workItemId}: ${phase}`,
+		verdict: ({ workItemId, verdict }: Facts) => `Verdict on ${workItemId}: ${verdict}`,
+		'client-call': ({ tool }: Facts) => `Handed over to a program: ${tool}`,
+		'client-call-settled': ({ tool, how }: Facts) => `${tool}, run by a program: ${how}`,
+		waiting: ({ question }: Facts) => `Asks: ${question}`,
+		said: ({ text }: Facts) => (text === undefined ? '' : `Says: ${text}`),
+		'agent-finished': ({ text }: Facts) => `Finished: ${text}`,
+		'agent-stopped': ({ text }: Facts) => `Stopped: ${text}`,
+		corrected: ({ text }: Facts) => `Was corrected: ${text}`,
+		'run-cancelled': ({ reason }: Facts) => `Cancelled: ${reason}`,
+	}),
+);
+
+/** An event in words for a person, with the task that it belongs to; empty for events that only count something. */
 export function eventWords({ type, data }: RunEvent): string {
 	const read = facts.parse(data);
-	const textOf = (name: string) => {
-		const value = read[name];
-		return typeof value === 'string' ? value : '';
-	};
-	const said = [...named.map(textOf), read.isError === true ? 'failed' : ''];
-	const task = textOf('taskId');
-	if (!told.has(type) || read.word === 'held' || task + said.join('') === '') return '';
-	const parts = [task, type.replaceAll('-', ' '), ...said].filter((part) => part !== '');
-	return clipText(parts.join(': ').replace(/\s+/g, ' ').trim(), LONGEST);
+	const said = words.get(type)?.(read) ?? '';
+	if (said === '') return '';
+	const who = read.taskId === undefined || read.taskId === '' ? '' : `${read.taskId}: `;
+	const line = `${who}${said}`.replace(/\s+/g, ' ').trim();
+	return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
 const LATEST_EVENTS = 60;

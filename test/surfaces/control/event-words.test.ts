@@ -7,11 +7,11 @@ describe('an event in words', () => {
 		[
 			'tool-finished',
 			{ taskId: 't1', tool: 'search-nodes', isError: true },
-			't1: tool finished: search-nodes: failed',
+			't1: search-nodes failed',
 		],
 		['tool-finished', { taskId: '', tool: 'plan', word: 'held' }, ''],
-		['task-started', { taskId: 't1', title: 'Build' }, 't1: task started: Build'],
-		['said', { taskId: '', text: 'Two\n lines' }, 'said: Two lines'],
+		['task-started', { taskId: 't1', title: 'Build' }, 't1: Started: Build'],
+		['said', { taskId: '', text: 'Two\n lines' }, 'Says: Two lines'],
 		['turn', { taskId: '' }, ''],
 		['constructor', {}, ''],
 		['said', 'no object', ''],
@@ -20,6 +20,6 @@ describe('an event in words', () => {
 	});
 
 	it('has one line of bounded length', () => {
-		expect(words('said', { text: 'x'.repeat(5_000) })).toHaveLength(240);
+		expect(words('said', { text: 'x'.repeat(5_000) })).toHaveLength(241);
 	});
 });
