@@ -71,6 +71,25 @@ test('so do what is not proven, the report and the evidence', () => {
 	);
 });
 
+test('what a node uses that was not run is not missed by other data', () => {
+	const uses = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+	const agent = storedWorkflow({
+		nodes: ['Start', 'Change', 'Tool', 'Deeper', 'End'].map((name) => storedNode(name)),
+		connections: {
+			Tool: uses('Change', 'ai_tool'),
+			Deeper: uses('Tool', 'ai_languageModel'),
+		},
+	});
+	const run = { fixtures, record, subWorkflows: [], wrongFiles };
+	const used = '"Change", which uses it, was not run';
+	expect(notProven(agent, 'Start', run, [])).toEqual([
+		{ node: 'Change', why: 'writes', source: 'empty' },
+		{ node: 'Tool', why: 'writes', reason: used },
+		{ node: 'Deeper', why: 'writes', reason: used },
+		{ node: 'End', why: 'not-reached' },
+	]);
+});
+
 describe('a node that only reads and was held back', () => {
 	const set = (name: string, value: string) => storedNode(name, { parameters: { value } });
 	const to = (...names: string[]) => ({

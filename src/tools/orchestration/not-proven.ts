@@ -120,6 +120,21 @@ function withoutData(
 	return new Set([...reached].filter((name) => !fed.has(name)));
 }
 
+/** What nodes that were not run use, such as the tools and the model of an agent, with the node that uses it. */
+function idleUses(workflow: WorkflowDocument, idle: Iterable<string>): ReadonlyMap<string, string> {
+	const flow = new MainFlow(workflow);
+	const users = new Map<string, string>();
+	for (const name of idle) {
+		const all = [name];
+		for (const one of all)
+			for (const used of flow.usedBy(one).filter((each) => !users.has(each))) {
+				users.set(used, name);
+				all.push(used);
+			}
+	}
+	return users;
+}
+
 /** The nodes that did not really run, without `startName`, the trigger that started the run. */
 export function notProven(
 	workflow: WorkflowDocument,
@@ -128,6 +143,10 @@ export function notProven(
 	mocked: readonly string[],
 ): UnprovenNode[] {
 	const unfed = withoutData(workflow, startName, fixtures);
+	const users = idleUses(
+		workflow,
+		[...fixtures.keys()].filter((name) => Object.hasOwn(record.runs, name)),
+	);
 	return workflow.nodes.flatMap((one): UnprovenNode[] => {
 		const { name: node, type } = one;
 		if (type === STICKY_NOTE || node === startName) return [];
@@ -142,6 +161,9 @@ export function notProven(
 			const wrong = wrongFiles.get(node);
 			if (proof === 'ran' && wrong !== undefined)
 				return [{ node, why: 'file', reason: `its file ${wrong}` }];
+			const user = proof === 'not-reached' ? users.get(node) : undefined;
+			if (user !== undefined)
+				return [{ node, why: 'writes', reason: `"${user}", which uses it, was not run` }];
 			if (proof !== 'ran') return [{ node, why: proof }];
 			return unfed.has(node) ? [{ node, why: 'no-data' }] : [];
 		}
