@@ -15,14 +15,13 @@ function parsed(text) {
  * A chat model node, as n8n's editor copies it.
  *
  * @param {string} file with the JSON of a workflow that has one, or of the node alone
- * @param {Record<string, string | undefined>} environment with CHAT_MODEL_CREDENTIAL, which is taken out: the fields of its credential, as JSON
+ * @param {Record<string, string | undefined>} environment with CHAT_MODEL_CREDENTIAL: the fields of its credential, as JSON
  * @returns {{name: string, make: (credential: import('./ways.mjs').Setting['credential']) => Promise<object>}} its name, and the node
  *   with a credential that is made for it
  * @throws {Error} when there is no such node, or no JSON of its credential
  */
 export function readChatModel(file, environment) {
 	const { CHAT_MODEL_CREDENTIAL: fields } = environment;
-	delete environment.CHAT_MODEL_CREDENTIAL;
 	const content = JSON.parse(readFileSync(file, 'utf8'));
 	const node = (content.nodes ?? [content]).find(({ type }) => IS_MODEL.test(type));
 	if (node === undefined)

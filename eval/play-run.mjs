@@ -82,26 +82,25 @@ async function forEach(list, atOnce, work) {
  * it was: what is journalled is not played again.
  *
  * @param {string} directory
- * @param {object} options as `npm run eval -- --help` says; \`byFiles\`: requests are answered with files, \`say\`: told what happens
+ * @param {object} options as `npm run eval -- --help` says; `byFiles`: requests are answered with files,
+ *   `environment`: with the keys of models, `say`: told what happens
  * @throws {Error} when the budget is used up, the folder holds a run of another model, or a play cannot go on
  */
 export async function playRun(directory, options) {
-	const { names, way, chatModel, repeat, atOnce, say } = options;
+	const { names, way, chatModel, repeat, atOnce, environment, say } = options;
 	if (existsSync(directory) && !statSync(directory).isDirectory())
 		throw new Error(`"${directory}" is a file. Name a folder for the results.`);
 	const cases = options.cases === undefined ? undefined : readOutsideTasks(options.cases);
 	const tasks = await chosenTasks(names, cases && [...cases.keys()]);
-	const node = chatModel === undefined ? undefined : readChatModel(chatModel, process.env);
+	const node = chatModel === undefined ? undefined : readChatModel(chatModel, environment);
 	const modelName = options.modelName ?? node?.name ?? 'bridge';
 	const provider =
-		options.byFiles || node !== undefined ? undefined : openProvider(modelName, process.env);
+		options.byFiles || node !== undefined ? undefined : openProvider(modelName, environment);
 	const packageFolder = path.resolve(options.packageFolder);
 	await mkdir(directory, { recursive: true });
 	describeRun(directory, { model: modelName, way, packageFolder });
 	await rm(path.join(directory, ENDED), { force: true });
 	const budget = openBudget(await usageIn(directory), options);
-	// Rejects: nothing is begun that could not be paid for.
-	if (!budget.isLeft()) await budget.usedUp;
 	const done = new Set(readJournal(directory).map(folderOf));
 	const plays = Array.from({ length: repeat }, (_, index) =>
 		tasks.map((task) => ({ task, repetition: index + 1 })),
@@ -110,6 +109,8 @@ export async function playRun(directory, options) {
 	for (const one of plays)
 		if (done.has(folderOf(one))) await endPlay(path.join(directory, folderOf(one)), node);
 	const left = plays.filter((one) => !done.has(folderOf(one)));
+	// Rejects: nothing is begun that could not be paid for.
+	if (left.length > 0 && !budget.isLeft()) await budget.usedUp;
 	if (left.length < plays.length) say(`${plays.length - left.length} plays are judged already`);
 	if (provider === undefined && node === undefined)
 		say(`You are the model: node eval/next-request.mjs ${directory} shows the next request`);

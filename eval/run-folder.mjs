@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { isAlive } from '../sandbox/processes.mjs';
+import { isAlive, runsCommand } from '../sandbox/processes.mjs';
 import { readJournal } from './journal.mjs';
 import { placeFile, readJsonFile } from './place-file.mjs';
 
@@ -36,7 +36,8 @@ export function describeRun(directory, { model, way, packageFolder }) {
 				`"${directory}" holds a run of the ${what} "${known[what]}". Name another folder.`,
 			);
 	const player = playerOf(directory);
-	if (player !== undefined && player !== process.pid && !isBrokenOff(directory))
+	// A stranger may have its id since.
+	if (player !== undefined && player !== process.pid && runsCommand(player, 'run.mjs'))
 		throw new Error(`"${directory}" is being played by process ${player}.`);
 	placeFile(pidOf(directory), String(process.pid));
 	if (known === undefined)

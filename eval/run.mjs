@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/ensure-built.mjs';
 import { ensureDependencies } from '../scripts/ensure-dependencies.mjs';
 import { packageRoot } from '../scripts/package-root.mjs';
+import { takeKeys } from './provider.mjs';
 import { chosenTasks, taskNames } from './task-list.mjs';
 
 const USAGE = `Usage:
@@ -27,6 +28,8 @@ DIR             for the results; started again with it, a run goes on where it w
 --report        writes report.html into the first folder, about one run or several
 --compare       says what got worse, and what better
 --check         tries the judges of the tasks, without a model`;
+
+const environment = takeKeys(process.env);
 
 const say = (line) => console.error(line);
 
@@ -87,6 +90,7 @@ async function play([directory, ...names]) {
 	if (values.cases === undefined) await chosenTasks(names);
 	const options = {
 		names,
+		environment,
 		modelName: values.model,
 		byFiles: values['by-files'] || (values.model ?? values['chat-model']) === undefined,
 		way: values.way,

@@ -218,7 +218,7 @@ test('of many calls at once each is answered, and each handle gives its result',
 	};
 	const handed = await many(3, async () => await resultOf(run()));
 	expect(handed.map(({ status }) => status)).toEqual(handed.map(() => 'still-running'));
-	const get = (handle: string) => ({ name: 'get-call-result', arguments: { handle } });
+	const get = (handle: string) => ({ name: 'wait-for-answer', arguments: { handle } });
 	const all = await many(12, async (index) => await resultOf(get(handed[index % 3].handle)));
 	expect(all.filter(({ error }) => error !== undefined)).toEqual([]);
 	// Each handle gives its result.

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 
 import { startBridge } from '../../eval/bridge.mjs';
 import { openBudget, usageIn } from '../../eval/budget.mjs';
-import { openProvider } from '../../eval/provider.mjs';
+import { openProvider, takeKeys } from '../../eval/provider.mjs';
 
 const KEY = 'key-of-the-provider';
 const usage = { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1000 };
@@ -25,10 +25,12 @@ beforeEach(async () => {
 	asked = [];
 	answer = { status: 200, body: { choices, usage } };
 	server = createServer((request, response) => {
-		void json(request).then((body) => {
-			asked.push({ body, authorization: request.headers.authorization });
-			response.writeHead(answer.status).end(JSON.stringify(answer.body));
-		});
+		void json(request)
+			.catch(() => undefined)
+			.then((body) => {
+				asked.push({ body, authorization: request.headers.authorization });
+				response.writeHead(answer.status).end(JSON.stringify(answer.body));
+			});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
@@ -101,10 +103,34 @@ describe('a provider behind the bridge', () => {
 		await expect(gone.check()).rejects.toThrow(/The provider cannot be used: HTTP 502/);
 	});
 
-	it('takes its key out of the environment, and wants a key or an address', () => {
-		const environment: Record<string, string | undefined> = { OPENAI_API_KEY: KEY };
-		openProvider('small', environment);
-		expect(environment).toEqual({});
+	it('has an empty key where a server wants none', async () => {
+		const local = openProvider('small', { OPENAI_API_KEY: '', OPENAI_BASE_URL: url });
+		expect((await local(body)).text).toBe(JSON.stringify(answer.body));
+		expect(asked).toMatchObject([{ authorization: undefined }]);
+	});
+
+	it('is checked by its key, which may be for completions alone', async () => {
+		for (const [status, error, isRefused] of [
+			[200, '', false],
+			[404, 'Not found', false],
+			[403, 'Missing scopes: api.model.read', false],
+			[401, 'You have insufficient permissions for this operation.', false],
+			[401, `Incorrect API key provided: ${KEY}`, true],
+		] as const) {
+			answer = { status, body: { error } };
+			const told = await open()
+				.check()
+				.catch((refusal: unknown) => String(refusal));
+			expect([error, told !== undefined]).toEqual([error, isRefused]);
+			expect(told ?? '').not.toContain(KEY);
+		}
+	});
+
+	it('leaves no key in the environment, and wants a key or an address', () => {
+		const keys = { OPENAI_API_KEY: KEY, CHAT_MODEL_CREDENTIAL: '{}' };
+		const environment: Record<string, string | undefined> = { ...keys, HOME: '/home/x' };
+		expect(takeKeys(environment)).toEqual({ ...keys, HOME: '/home/x' });
+		expect(environment).toEqual({ HOME: '/home/x' });
 		expect(() => openProvider('small', { OPENAI_BASE_URL: 'localhost:11434' })).toThrow(
 			/OPENAI_BASE_URL must be an address/,
 		);

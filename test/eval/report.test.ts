@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { compareRuns } from '../../eval/compare-runs.mjs';
 import { journal, readJournal } from '../../eval/journal.mjs';
+import { playRun } from '../../eval/play-run.mjs';
 import { writeReport } from '../../eval/report.mjs';
 import { describeRun, isBrokenOff } from '../../eval/run-folder.mjs';
 
@@ -97,12 +99,36 @@ it('compares figures of the tasks that both runs have, and shows markup as it wa
 	expect(textOf(both, 'report.html')).not.toContain('<script');
 });
 
-it('refuses a folder that another process plays', () => {
+it('refuses a folder that another process plays, and none for a stranger with its id', () => {
 	const directory = run('busy', []);
-	writeFileSync(join(directory, 'run.pid'), String(process.ppid));
-	expect(() =>
-		describeRun(directory, { model: 'small', way: 'mcp', packageFolder: parent }),
-	).toThrow(/is being played by process/);
+	const again = () => describeRun(directory, { model: 'small', way: 'mcp', packageFolder: parent });
+	const waits = ['-e', 'setTimeout(() => {}, 60_000)'];
+	const [player, stranger] = [['eval/run.mjs'], []].map((more) =>
+		spawn(process.execPath, [...waits, ...more], { stdio: 'ignore' }),
+	);
+	try {
+		writeFileSync(join(directory, 'run.pid'), String(player?.pid));
+		expect(again).toThrow(/is being played by process/);
+		writeFileSync(join(directory, 'run.pid'), String(stranger?.pid));
+		expect(again).not.toThrow();
+	} finally {
+		for (const one of [player, stranger]) one?.kill();
+	}
+});
+
+it('ends a run of which all is judged, also where its budget is used up', async () => {
+	const directory = join(parent, 'whole');
+	const options = {
+		...{ names: ['one-word'], way: 'foreman', repeat: 1, atOnce: 1, mostTokens: 1000 },
+		...{ byFiles: true, environment: {}, packageFolder: parent, say: () => {} },
+	};
+	mkdirSync(join(directory, 'one-word', 'requests'), { recursive: true });
+	const used = JSON.stringify({ tokensIn: 900, tokensOut: 100 });
+	writeFileSync(join(directory, 'one-word', 'requests', '001-usage.json'), used);
+	await expect(playRun(directory, options)).rejects.toThrow(/budget is used up/);
+	journal(directory, passed('one-word'));
+	await playRun(directory, options);
+	expect(existsSync(join(directory, 'ended'))).toBe(true);
 });
 
 it('refuses a folder without a run, and one with a run of another model or way', () => {

@@ -2,6 +2,7 @@ import { atAnotherTime, sameAs } from '../../src/tools/testing/make-test';
 import { expectationsOf, failuresIn } from '../../src/tools/testing/expect';
 import type { Observed } from '../../src/tools/testing/run-inputs';
 import { placeTest } from '../../src/tools/testing/run-test';
+import { sayKept } from '../../src/tools/testing/say-tests';
 import type { WorkflowTest } from '../../src/kernel/ports/workflow-tests';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
@@ -98,6 +99,14 @@ describe('of two runs with one path', () => {
 	it('the same name or the same input shows the same', () => {
 		expect(same('just above', 5000)).toBe('just above');
 		expect(same('far above', 100)).toBe('just above');
+	});
+	it('is said to take the path of another, and not to show what that shows', () => {
+		const said = (isNew: boolean, wished: string) => sayKept({ isNew, name: 'just below' }, wished);
+		expect(said(true, '')).toEqual(['This run is kept as its test "just below".']);
+		expect(said(false, 'far above')).toEqual([
+			'Not kept: its test "just below" takes the same path.',
+		]);
+		expect(said(false, '')).toEqual([]);
 	});
 	it('five are enough; one with rules is always another', () => {
 		const five = [...kept, of('a', 1), of('b', 2), of('c', 3)];

@@ -28,7 +28,7 @@ import { ofSimulatedRun, runningScopes, trialOf } from '../execution/trying/run-
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { keepTest } from '../testing/make-test';
 import { runEach, runTest } from '../testing/run-test';
-import { sayTests } from '../testing/say-tests';
+import { sayKept, sayTests } from '../testing/say-tests';
 
 interface Verified {
 	readonly workflow: WorkflowDocument;
@@ -53,8 +53,7 @@ async function testsAfter(
 		(await unlessRefused(
 			keepTest({ workflow, ...evidence, name, madeBy: 'evidence', rules: [] }, ports),
 		));
-	if (made?.isNew === true) told.push(`This run is kept as its test "${made.name}".`);
-	else if (made && name !== '') told.push(`Not kept: its test "${made.name}" shows the same.`);
+	if (made) told.push(...sayKept(made, name));
 	return told.length === 0 ? undefined : told.join(' ');
 }
 

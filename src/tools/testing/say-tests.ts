@@ -23,3 +23,12 @@ export function sayTests(ran: readonly Ran[]): string {
 	const all = `${passed} of ${ran.length} ${ran.length === 1 ? 'test' : 'tests'} as before.`;
 	return red.length === 0 ? all : `${all} ${red.slice(0, SHOWN).join(' ')}${more}`;
 }
+
+/** Whether a run was kept as a test. Where no name was wished for it, only that it was. */
+export function sayKept(
+	{ isNew, name }: { readonly isNew: boolean; readonly name: string },
+	wished: string,
+) {
+	if (isNew) return [`This run is kept as its test "${name}".`];
+	return wished === '' ? [] : [`Not kept: its test "${name}" takes the same path.`];
+}
