@@ -90,12 +90,15 @@ export function figuresOf(runs, prices) {
 	]);
 }
 
+/** Checks of tasks of others may hold links and pictures. */
+const plain = (text) => text.replace(/[[\]]/g, '\\$&');
+
 function failuresOf({ name, lines }) {
 	const groups = failuresByCause(lines);
 	if (groups.length === 0) return [];
 	const listed = groups.flatMap(([cause, plays]) => [
 		`**${cause}** (${plays.length})`,
-		plays.map((line) => `- ${folderOf(line)}: not so: ${line.failed.join('; ')}`).join('\n'),
+		plays.map((line) => `- ${folderOf(line)}: not so: ${plain(line.failed.join('; '))}`).join('\n'),
 	]);
 	return [`## Failures of ${name}`, ...listed];
 }
