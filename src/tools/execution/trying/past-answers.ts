@@ -20,7 +20,9 @@ const LONGEST_LOOK = 10_000;
 /** What a run of a node asks, item by item, and with which credentials. Code, and what maps its input by itself, works with the whole item. */
 function askedBy(run: ResolvedRun, node: WorkflowNode, { why = 'writes' }: Fixture) {
 	const { typeVersion, credentials = {} } = node;
-	const ids = Object.entries(credentials).map(([type, one]) => [type, isRecord(one) && one.id]);
+	const ids = Object.entries(credentials).map(
+		([type, one]) => [type, isRecord(one) && one.id] as const,
+	);
 	const calls = run.resolved.map(({ input, parameters, unresolved }) => {
 		const takesItem =
 			['code', 'exhausts'].includes(why) ||
