@@ -464,7 +464,7 @@ describe('apply-workflow-credentials', () => {
 		const item = storedWorkflow({ nodes: [storedNode('Hook', { type: 'hook' }), ...two.nodes] });
 		const build = {
 			...{ workflowId: 'w1', versionId: 'v-saved', workflowName: 'Stored' },
-			...{ mockedCredentials: ['Two'], triggerType: 'hook', canRunTrigger: true },
+			...{ mockedCredentials: ['Two'], triggerType: 'hook', canRunTrigger: true, isChange: true },
 		};
 
 		it('notes the version with the credentials as its latest build', async () => {

@@ -121,7 +121,9 @@ export function tellItem(run: RunInProgress, workItemId: string, event: LoopEven
 const LONGEST_REQUEST = 1_000;
 
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
-	effects.map(({ text }) => text).join(' ');
+	effects
+		.map((one) => (one.kind === 'guidance' || one.kind === 'refuse' ? one.text : ''))
+		.join(' ');
 
 const afterFailures = /\.errorTrigger$/;
 
