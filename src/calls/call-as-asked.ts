@@ -24,7 +24,7 @@ const registeredFacts = (
 		? { registered: { effect, description } }
 		: {};
 
-/** Fields of which each question says in words what they do, and fields that change nothing outside Foreman. */
+/** Fields of which each question of Foreman's own tools says in words what they do, and fields that change nothing outside Foreman. */
 export const saidInWords: ReadonlySet<string> = new Set([
 	'versionId',
 	'versionIds',
@@ -46,7 +46,8 @@ export const saidInWords: ReadonlySet<string> = new Set([
 const LONGEST_VALUE = 160;
 
 function isNamed(question: string, value: unknown): boolean {
-	if (Array.isArray(value)) return value.every((one) => isNamed(question, one));
+	if (value === '') return false;
+	if (Array.isArray(value)) return value.length > 0 && value.every((one) => isNamed(question, one));
 	if (typeof value === 'object' || typeof value === 'boolean')
 		return question.includes(JSON.stringify(value));
 	const before = question.split(String(value));
@@ -58,10 +59,11 @@ export function sayArguments(
 	question: string,
 	given: SettledCall['arguments'],
 	input: CallableTool['input'],
+	inWords = saidInWords,
 ): string {
 	const presets = new Map(input && fieldsOf(input).map((field) => [field.name, field.default]));
 	const told = Object.entries(given).flatMap(([name, value]) => {
-		const isTold = saidInWords.has(name) || equal(value, presets.get(name));
+		const isTold = inWords.has(name) || equal(value, presets.get(name));
 		if (isTold || isNamed(question, value)) return [];
 		const text = JSON.stringify(value);
 		const size = text.length > LONGEST_VALUE ? ` (${text.length} characters)` : '';
@@ -77,10 +79,11 @@ export function callAsAsked(
 	effect: CallableTool['effect'],
 	hide: (value: unknown) => unknown,
 ): NewQuestion {
+	const inWords = isNativeProvider(tool.provider) ? saidInWords : new Set<string>();
 	// The model is told the question alone: values of a workflow may be foreign text.
 	const said =
 		change === undefined
-			? sayArguments(question, recordOf(hide(given)), tool.input)
+			? sayArguments(question, recordOf(hide(given)), tool.input, inWords)
 			: ` ${sayChange(change)}`;
 	return {
 		tool: tool.name,

@@ -135,6 +135,21 @@ export function countOfItems(tree: object): 'one' | 'many' | undefined {
 	return counts.every((one) => one === first) ? first : undefined;
 }
 
+/** Whether the code returns what it makes of lists within items, of groups, or of items of which it leaves some out. */
+export function isRemade(tree: object): boolean {
+	const { scope, returns } = readCode(tree);
+	return returns.some(({ argument }) => {
+		const isConstant = isNamed(argument, ...scope.values.keys());
+		const value =
+			isConstant && isSyntax(argument) ? scope.values.get(String(argument.name)) : argument;
+		const made = isSyntax(value) && isSyntax(value.callee) ? value.callee : {};
+		if (memberOf(made) === 'flatMap') return true;
+		const from = isSyntax(made.object) && isSyntax(made.object.callee) ? made.object.callee : {};
+		const isOfKeys = isNamed(from.object, 'Object');
+		return memberOf(made) === 'map' && (isOfKeys || memberOf(from) === 'filter');
+	});
+}
+
 /** The fields of the items that the code returns, where it writes them out. */
 export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
 	const { scope, returns } = readCode(tree);

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { countOfItems } from './code-findings';
+import { countOfItems, isRemade } from './code-findings';
 import { findingsOf } from './finding';
 import { type Graph, createGraph } from './graph';
 import type { LoadedNode } from './loaded-node';
@@ -39,14 +39,13 @@ function isGathering({ type, parameters }: INode): boolean {
 	return name === 'aggregate' || (name === 'html' && operation === 'convertToHtmlTable');
 }
 
-/** Chains that give another number of new items than come in. */
-const REMADE = /\.flatMap\(|\.filter\([^]*\.map\(|Object\.(?:entries|values|keys)\([^]*\.map\(/;
-
 /** Whether code makes items anew, in another number, and does not say of which they are. */
 function isRemaking(node: INode): boolean {
 	const { jsCode, mode } = node.parameters;
 	if (!isCode(node) || mode === 'runOnceForEachItem' || typeof jsCode !== 'string') return false;
-	return /\bjson\s*:/.test(jsCode) && !/pairedItem/.test(jsCode) && REMADE.test(jsCode);
+	if (!/\bjson\s*:/.test(jsCode) || /pairedItem/.test(jsCode)) return false;
+	const { tree } = parseNodeCode(jsCode, 'function');
+	return tree !== undefined && isRemade(tree);
 }
 
 /** What `$('X').item` of a node that is further back is, behind nodes that lose which item belongs to which. */
@@ -110,9 +109,10 @@ export function createPairingCheck(
 		const isOne = isGathering(middle);
 		const outcome = isOne
 			? 'makes one item of all: n8n fails where it finds several'
-			: 'makes items anew, in another number: n8n fails, as it does not know of which they are';
+			: 'makes items anew: n8n fails where they are more or fewer, as it does not know of which they are';
 		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
-		const isSure = count === 'many' && into(middle.name, []) === 'many';
+		// Items that are as many as before belong to those.
+		const isSure = isOne && count === 'many' && into(middle.name, []) === 'many';
 		return (isSure ? error : advice)(
 			reader,
 			`it reads the item of "${owner}" behind "${middle.name}", which ${outcome}.`,

@@ -27,3 +27,21 @@ it('a question shows no secret, and of a long value the beginning and its length
 	expect(asked).toMatch(/… \(\d+ characters\)/);
 	expect(asked.length).toBeLessThan(500);
 });
+
+it('a question says what is emptied', () => {
+	expect(questionOf([])).toMatch(/With requestBody: \[\]\.$/);
+});
+
+it('a question about a tool of others names all arguments, whatever they are called', () => {
+	const tool = {
+		name: 'drop-orders',
+		provider: 'registry',
+		description: 'Drops.',
+		input: undefined,
+	};
+	const given = { filter: 'all', limit: 900, tasks: ['x'], note: '' };
+	const settled = { arguments: given, question: 'Run drop-orders?', facts: [], agreed: [] };
+	expect(callAsAsked(tool, settled, 'write', hideSecrets([])).question).toBe(
+		'Run drop-orders? With filter: "all", limit: 900, tasks: ["x"], note: "".',
+	);
+});

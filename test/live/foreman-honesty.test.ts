@@ -241,6 +241,34 @@ export default workflow('orders', '${named('Asks')}').add(order).to(ask);`;
 	}
 });
 
+test('a real run that adds a row is its proof, and one that fails to is none', async () => {
+	const { id: tableId } = await world.live.api('POST', '/data-tables', {
+		...{ name: named('Towns'), columns: [{ name: 'total', type: 'number' }] },
+	});
+	const run = (total: unknown): Saying => {
+		const inputData = { body: { total } };
+		return (request) => call('run-workflow', { workflowId: builtIn(request, 'w1'), inputData });
+	};
+	const code =
+		() => `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${randomUUID()}', httpMethod: 'POST' } } });
+const keep = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Keep', parameters: { resource: 'row', operation: 'insert', dataTableId: { __rl: true, mode: 'id', value: '${tableId}' }, columns: { mappingMode: 'defineBelow', value: { total: '={{ $json.body.total }}' }, matchingColumns: [], schema: [{ id: 'total', displayName: 'total', required: false, defaultMatch: false, display: true, type: 'number', canBeUsedToMatch: true }] } } } });
+export default workflow('keeper', '${named('Keeps')}').add(order).to(keep);`;
+	for (const [total, state] of [
+		['many', 'built, not tested'],
+		[7, 'verified'],
+	] as const) {
+		const report = await reportOf([
+			call('build-workflow', { code: code() }),
+			verify('w1', { total: 3 }),
+			run(total),
+		]);
+		expect(report.workflows).toMatchObject([{ state }]);
+		if (total === 'many') expectDoubt(report, '"Keep" (failed; execution');
+	}
+	const { data } = await world.live.api('GET', `/data-tables/${tableId}/rows`);
+	expect(data).toMatchObject([{ total: 7 }]);
+});
+
 test('a change of what was there is called changed, not built', async () => {
 	const { id } = await world.live.store({
 		...{ connections: {}, settings: {}, name: named('There') },

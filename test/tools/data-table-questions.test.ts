@@ -67,3 +67,35 @@ test.each([
 ])('%s names the table', async (tool, input, words) => {
 	expect((await asked(tool, input)).question).toContain(words);
 });
+
+test('a change that fails between two calls of n8n says which rows it has changed', async () => {
+	const filter = {
+		type: 'or',
+		filters: [
+			{ columnName: 'state', value: 'stale' },
+			{ columnName: 'state', condition: 'isNotEmpty' },
+		],
+	};
+	const prepared = findAnyTool('update-data-table-rows')?.prepare({
+		...{ dataTableId: table.id, filter, data: { state: 'open' } },
+	});
+	if (prepared?.ok !== true) throw new Error('not prepared');
+	const message = 'n8n does not answer. Nothing was changed.';
+	const changed = [[7, 9]];
+	const updateRows = async () => {
+		const ids = await Promise.resolve(changed.shift());
+		if (ids === undefined) throw new ToolError({ code: 'unavailable', message, hint: 'Wait.' });
+		return ids;
+	};
+	const dataTables: Partial<Ports['dataTables']> = {
+		get: async () => await Promise.resolve(table),
+		updateRows,
+	};
+	const ports = portsWith({ dataTables: dataTables as Ports['dataTables'] });
+	await expect(prepared.call.run(ports)).rejects.toMatchObject({
+		code: 'unavailable',
+		message: 'n8n does not answer. Before that, rows were changed: 2, by id 7, 9.',
+		hint: 'Wait. The same call again changes the rest.',
+	});
+	await expect(prepared.call.run(ports)).rejects.toMatchObject({ message });
+});

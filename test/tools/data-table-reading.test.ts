@@ -112,6 +112,22 @@ describe('a filter of a call that changes rows', () => {
 			}
 	});
 
+	it('with more conditions than n8n can be asked is refused before they are multiplied', async () => {
+		const empty = { columnName: 'item', condition: 'isEmpty' };
+		const filled = { columnName: 'item', condition: 'isNotEmpty' };
+		for (const [type, one] of [
+			['and', empty],
+			['or', filled],
+		] as const) {
+			expect(requireFilters(table, { type, filters: [one, one, one, one] }).length).toBeGreaterThan(
+				3,
+			);
+			const filters = Array.from({ length: 200 }, () => one);
+			const { message } = await thrown(() => requireFilters(table, { type, filters }));
+			expect(message).toMatch(/too many conditions.*Nothing was changed/);
+		}
+	});
+
 	it('is never one that matches every row for want of a condition', async () => {
 		for (const given of [{}, { type: 'or', filters: [] }])
 			expect((await thrown(() => requireFilters(table, given))).message).toMatch(/every row/);

@@ -10,19 +10,42 @@ const item = (url: unknown, more: Partial<ResolvedItem> = {}): ResolvedItem => (
 	...more,
 });
 
+interface Given {
+	readonly why: Fixture['why'];
+	readonly node: ReturnType<typeof storedNode>;
+	/** As it was executed. */
+	readonly stored: ReturnType<typeof storedNode> | undefined;
+	readonly runs: number;
+	/** Milliseconds that each look takes. */
+	readonly each: number;
+	/** How many items came then. */
+	readonly items: number | undefined;
+}
+
+const usual = {
+	...{ node: storedNode('Ask'), stored: storedNode('Ask'), runs: 1, each: 0, items: undefined },
+};
+
 /** What stands in for node Ask, after executions (the newest first) that asked these items and were answered "answer 1", "answer 2" … */
 async function answered(
 	asks: readonly ResolvedItem[],
 	past: ReadonlyArray<readonly ResolvedItem[]>,
-	why?: Fixture['why'],
+	{ why, ...given }: Partial<Given> = {},
 ) {
-	const node = storedNode('Ask');
+	const { node, stored, runs, each, items } = { ...usual, ...given };
 	const record = (id: string): ExecutionRecord => ({
 		...{ id, workflowId: 'w1', status: 'success', mode: 'manual', startedAt: '', finishedAt: '' },
 		...{ nodes: [node], pinned: [] },
-		runs: { Ask: [{ status: 'success', startedAt: 0, outputs: [[{ answer: id }]] }] },
+		content: stored && { nodes: [stored], connections: {} },
+		runs: {
+			Ask: Array.from({ length: runs }, () => ({
+				...{ status: 'success' as const, startedAt: 0, outputs: [[{ answer: id }]] },
+			})),
+		},
 	});
+	let now = 0;
 	const ports = portsWith({
+		clock: Object({ now: () => now }),
 		executions: Object({
 			list: async () => past.map((_, at) => ({ id: String(at) })),
 			get: async (id: string) => record(id),
@@ -30,7 +53,8 @@ async function answered(
 		resolvedParameters: Object({
 			ofRun: async ({ executionId }: { readonly executionId: string }) => {
 				const resolved = past[Number(executionId)] ?? [];
-				return [{ node: 'Ask', items: resolved.length, resolved }];
+				now += each;
+				return [{ node: 'Ask', items: items ?? resolved.length, resolved }];
 			},
 		}),
 		runPlan: Object({ shown: (items: unknown) => items }),
@@ -83,10 +107,40 @@ it.each([
 
 it('code works with the whole item', async () => {
 	const [now, then] = [item('', { input: { a: 1 } }), item('', { input: { a: 2 } })];
-	expect(await answered([now], [[then]], 'code')).toMatchObject({
+	expect(await answered([now], [[then]], { why: 'code' })).toMatchObject({
 		otherRequest: 'input.a: 1 now, 2 then',
 	});
-	expect(await answered([now], [[then], [now]], 'code')).toMatchObject({
+	expect(await answered([now], [[then], [now]], { why: 'code' })).toMatchObject({
 		items: [{ answer: '1' }],
 	});
+});
+
+const withKey = (id: string) => ({
+	...storedNode('Ask'),
+	credentials: { httpHeaderAuth: { id, name: 'Key' } },
+});
+
+it.each([
+	[
+		'with other credentials',
+		{ node: withKey('b'), stored: withKey('a') },
+		'credentials.httpHeaderAuth: "b" now, "a" then',
+	],
+	[
+		'of another version of the node',
+		{ stored: { ...storedNode('Ask'), typeVersion: 9 } },
+		'typeVersion: 3.4 now, 9 then',
+	],
+	['for more items than are evaluated', { items: 30 }, '1 items now, 30 then'],
+	['of a run whose nodes are not kept', { stored: undefined }, undefined],
+	['of a run after those that are evaluated', { runs: 2 }, undefined],
+])('an answer %s is not one to the same request', async (_what, given, otherRequest) => {
+	const found = await answered([item('8')], [[item('8')]], given);
+	expect(found).toEqual({ items: undefined, otherRequest });
+});
+
+it('no more is looked at once that has taken too long', async () => {
+	const past = [...Array.from({ length: 8 }, () => [item('9')]), [item('8')]];
+	expect((await answered([item('8')], past)).items).toEqual([{ answer: '8' }]);
+	expect((await answered([item('8')], past, { each: 5_000 })).items).toBeUndefined();
 });

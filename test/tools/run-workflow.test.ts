@@ -82,8 +82,11 @@ async function call(
 		itemFiles: { text: async () => await Promise.resolve(undefined) },
 		foremanRun: partial<NonNullable<Ports['foremanRun']>>({
 			builds: partial<NonNullable<Ports['foremanRun']>['builds']>({
-				ran: (id, ranVersion, shown, proof) =>
-					proofs.push([id, ranVersion, shown.map(({ state }) => state), proof?.executionId]),
+				ran: (id, ranVersion, shown, isGood, proof) =>
+					proofs.push([
+						...[id, ranVersion, shown.map(({ state }) => state)],
+						...[isGood, proof?.executionId],
+					]),
 			}),
 		}),
 		runPlan: {
@@ -166,7 +169,8 @@ describe('run-workflow', () => {
 	])('tells the run of the Foreman as a proof only what really ran: %s', async (...row) => {
 		const [, input, world, state, proof] = row;
 		const { proofs } = await call(input, world);
-		expect(proofs).toEqual([['w1', 'v1', [expect.any(String), state], proof]]);
+		const isGood = world.ended?.status !== 'error';
+		expect(proofs).toEqual([['w1', 'v1', [expect.any(String), state], isGood, proof]]);
 	});
 
 	it('runs without writes, without redirects and without what agents may not ask', async () => {

@@ -77,6 +77,24 @@ test('how often items pass nodes that give one for each changes nothing of what 
 		}
 });
 
+const code = (jsCode: string) => step('code', { jsCode });
+
+test.each([
+	"const known = $('K').all().filter((x) => x.json.on); return $input.all().map((item) => ({ json: { ...item.json, known: known.length } }));",
+	'return items.map((item) => { const text = Object.entries(item.json).map(([k, v]) => k + v).join(); return { json: { text } }; });',
+	'return $input.all().map((item) => ({ json: { n: item.json.rows.flatMap((row) => row.x).length } }));',
+])('code that makes one item of each is not told: %s', (text) => {
+	expect(toldOf([list, code(text), reader])).toEqual([]);
+});
+
+test.each([
+	'return $input.all().filter(({ json }) => json.ok).map(({ json }) => ({ json: { a: json.a } }));',
+	'const rows = $input.all().flatMap(({ json }) => json.rows.map((row) => ({ json: row }))); return rows;',
+	'const sums = {}; return Object.entries(sums).map(([name, sum]) => ({ json: { name, sum } }));',
+])('code that may make more or fewer items is advice: %s', (text) => {
+	expect(toldOf([list, code(text), reader])).toEqual([['advice', 'N2']]);
+});
+
 test('one item stays one, and of how many is not known it is said as that', () => {
 	expect(toldOf([step('webhook'), gather, reader])).toEqual([]);
 	expect(toldOf([step('httpRequest'), gather, reader])).toEqual([['advice', 'N2']]);

@@ -91,11 +91,12 @@ export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: {
 		submitted(build: SubmittedBuild): void;
-		/** `proof`: of a run in which all that ran really ran, to a good end. */
+		/** `isGood`: it came to a good end. `proof`: of one that did, and in which all that ran really ran. */
 		ran(
 			workflowId: string,
 			versionId: string,
 			shown: readonly ShownNode[],
+			isGood: boolean,
 			proof?: Verification,
 		): void;
 		/** Names of the nodes of a version that runs have shown, also a sub-workflow that ran beside it. */

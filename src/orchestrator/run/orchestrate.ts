@@ -238,8 +238,8 @@ const buildsOf = (
 			const { known } = of()?.record ?? run.state;
 			(of() ?? run).change({ known: withKnown(known, { ...left, at: run.ports.now() }) });
 		},
-		ran(workflowId, versionId, shown, proof) {
-			const next = noteRun(run, workflowId, versionId, shown, proof);
+		ran(...seen) {
+			const next = noteRun(run, ...seen);
 			if (next === '' || of()) return;
 			then(next);
 			endOwnTask(run, false);

@@ -246,7 +246,8 @@ export function noteRun(
 	workflowId: string,
 	versionId: string,
 	shown: readonly ShownNode[],
-	proof: Verification | undefined,
+	isGood: boolean,
+	proof?: Verification,
 ): string {
 	const built = run.state.items.filter(
 		({ build }) => build?.workflowId === workflowId && build.versionId === versionId,
@@ -257,7 +258,7 @@ export function noteRun(
 		const kind = isProof ? 'verify-started' : 'run-seen';
 		moveItem(run, workItemId, { kind, versionId, shown });
 		if (isProof) return takeVerification(run, workItemId, versionId, proof, shown);
-		return closeProven(run, workItemId) ?? [];
+		return (isGood && closeProven(run, workItemId)) || [];
 	});
 	return next.join('\n');
 }

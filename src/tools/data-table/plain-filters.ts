@@ -4,6 +4,8 @@ import { findAnyColumn } from './find-column';
 
 const DAY = 86_400_000;
 
+const MOST_FILTERS = 16;
+
 const endOf = (midnight: number) => new Date(midnight + DAY - 1).toISOString();
 
 const midnightOf = (value: ColumnFilter['value']): number | undefined => {
@@ -59,8 +61,14 @@ export function plainFilters(
 	const isOther = ({ type, filters }: RowFilter) => filters.length > 1 && type !== filter.type;
 	const own = parts.filter((part) => !isOther(part)).flatMap(({ filters }) => filters);
 	const others = parts.filter(isOther);
-	if (filter.type === 'or')
-		return [...(own.length > 0 ? [{ ...filter, filters: own }] : []), ...others];
+	const isAny = filter.type === 'or';
+	const count = others.reduce((all, { filters }) => (isAny ? all + 1 : all * filters.length), 1);
+	if (count > MOST_FILTERS)
+		throw invalidInput(
+			'"filter" has too many conditions that n8n asks one by one. Nothing was changed.',
+			'Use fewer, or find the rows with query-data-table-rows and name them by id.',
+		);
+	if (isAny) return [...(own.length > 0 ? [{ ...filter, filters: own }] : []), ...others];
 	return others.reduce<RowFilter[]>(
 		(all, { filters }) =>
 			all.flatMap((one) => filters.map((more) => ({ ...one, filters: [...one.filters, more] }))),

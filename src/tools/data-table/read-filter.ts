@@ -83,8 +83,6 @@ function readCondition(table: DataTable, given: z.output<typeof condition>): Col
 	return { columnName: name, condition: word, value: cell.value };
 }
 
-const MOST_FILTERS = 16;
-
 /** Reads a filter into those that n8n understands, which together match what is meant. `allowsEmpty`: whether the call takes isEmpty. Throws `ToolError` `invalid-input`. */
 function readFilters(table: DataTable, given: Given, allowsEmpty: boolean): RowFilter[] {
 	const { type, filters } = parse(given);
@@ -115,12 +113,8 @@ export function requireFilter(...given: Parameters<typeof readFilters>): RowFilt
 /** The same for a call that takes no isEmpty: filters for one call after the other. */
 export function requireFilters(table: DataTable, given: Given): RowFilter[] {
 	const filters = readFilters(table, given, false);
-	if (filters.every((one) => one.filters.length === 0)) throw needsFilter();
-	if (filters.length <= MOST_FILTERS) return filters;
-	throw invalidInput(
-		'"filter" has too many conditions that n8n asks one by one. Nothing was changed.',
-		'Use fewer, or find the rows with query-data-table-rows and name them by id.',
-	);
+	if (filters.some((one) => one.filters.length === 0)) throw needsFilter();
+	return filters;
 }
 
 const MOST_COUNTED = 250;

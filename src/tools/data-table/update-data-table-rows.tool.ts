@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { invalidInput } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
 import { filterText, requireFilters, rowFilter, rowsMeant } from './read-filter';
@@ -12,6 +12,18 @@ const nothingToSet = () =>
 		'"data" names no column. Nothing was changed.',
 		'Pass the columns to set, such as {"status": "done"}; null empties one.',
 	);
+
+/** A failure after some rows were changed: those stay so. */
+function inPart(error: unknown, changed: readonly number[]): unknown {
+	if (!ToolError.is(error) || changed.length === 0) return error;
+	const { code, message, hint, retryable, cause } = error;
+	const { count, ids } = answerChanged(changed);
+	const some = ids === undefined ? '' : `, by id ${ids.join(', ')}`;
+	const failed = message.replace(' Nothing was changed.', '');
+	const told = `${failed} Before that, rows were changed: ${count}${some}.`;
+	const again = `${hint} The same call again changes the rest.`;
+	return new ToolError({ code, message: told, hint: again, retryable, cause });
+}
 
 export default defineTool({
 	name: 'update-data-table-rows',
@@ -42,8 +54,13 @@ export default defineTool({
 		const filters = requireFilters(table, filter);
 		const [cells = {}] = readRows(table, [data], () => 'data');
 		if (Object.keys(cells).length === 0) throw nothingToSet();
-		const ids: number[] = [];
-		for (const one of filters) ids.push(...(await dataTables.updateRows(table.id, one, cells)));
-		return answerChanged([...new Set(ids)], 'No row matched the filter. Nothing was changed.');
+		const changed = new Set<number>();
+		for (const one of filters) {
+			const ids = await dataTables.updateRows(table.id, one, cells).catch((error: unknown) => {
+				throw inPart(error, [...changed]);
+			});
+			for (const id of ids) changed.add(id);
+		}
+		return answerChanged([...changed], 'No row matched the filter. Nothing was changed.');
 	},
 });

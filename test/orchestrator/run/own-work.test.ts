@@ -97,6 +97,11 @@ describe('a real run of what the agent has saved', () => {
 		expect((await stateAfter(real({ whole: false }), rest)).state).toBe('verified');
 	});
 
+	it('verifies nothing where it came to a bad end, whatever it showed of the rest', async () => {
+		const rest = real({ simulated: true, failed: true });
+		expect((await stateAfter(real({ whole: false }), rest)).state).toBe('built, not verified');
+	});
+
 	it.each([
 		['another version', { versionId: 'v2' }],
 		['another workflow', { workflowId: 'g' }],

@@ -359,7 +359,7 @@ export class Rehearsal {
 						builds.wroteTable('table-1');
 						return ok({ id: 'table-1', created: true });
 					}
-					if (given.tried === true) builds.ran(`wf-${call.id}`, 'v1', shown);
+					if (given.tried === true) builds.ran(`wf-${call.id}`, 'v1', shown, true);
 					if (call.name === 'run-workflow') {
 						const seen = shown.map((one, at) =>
 							given.whole === true || at === 0 ? { ...one, state: 'ran' as const, why: '' } : one,
@@ -369,8 +369,10 @@ export class Rehearsal {
 							...{ evidence: 'Ran.', notProven: [], verifiedAt: 2 },
 						};
 						const { workflowId, versionId = 'v1' } = given;
-						const isReal = given.simulated !== true;
-						builds.ran(String(workflowId), String(versionId), seen, isReal ? proof : undefined);
+						const isGood = given.failed !== true;
+						const isReal = isGood && given.simulated !== true;
+						const ids = [String(workflowId), String(versionId)] as const;
+						builds.ran(...ids, seen, isGood, isReal ? proof : undefined);
 					}
 					return ok({ ok: true });
 				} catch (error) {

@@ -4,6 +4,7 @@ import type { Items } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { clipText } from '../../../kernel/values/clip-text';
 import { equal } from '../../../kernel/values/equal';
+import { isRecord } from '../../../kernel/values/is-record';
 import { pathText } from '../../../kernel/values/path-text';
 import { valueAt, valueChanges } from '../../../kernel/values/value-changes';
 import { callsWorkflow } from '../execution-answer';
@@ -13,29 +14,39 @@ import type { DraftRun } from './try-draft';
 
 const LONGEST_VALUE = 120;
 
-/** What a run of a node asks, item by item. Code, and what maps its input by itself, works with the whole item. */
-const askedBy = ({ resolved }: ResolvedRun, node: WorkflowNode, { why = 'writes' }: Fixture) =>
-	resolved.map(({ input, parameters, unresolved }) => {
+/** Milliseconds for all that is looked at after one run. */
+const LONGEST_LOOK = 10_000;
+
+/** What a run of a node asks, item by item, and with which credentials. Code, and what maps its input by itself, works with the whole item. */
+function askedBy(run: ResolvedRun, node: WorkflowNode, { why = 'writes' }: Fixture) {
+	const { typeVersion, credentials = {} } = node;
+	const ids = Object.entries(credentials).map(
+		([type, one]) => [type, isRecord(one) && one.id] as const,
+	);
+	const calls = run.resolved.map(({ input, parameters, unresolved }) => {
 		const takesItem =
 			['code', 'exhausts'].includes(why) ||
 			callsWorkflow(node) ||
 			/"auto_?map/i.test(JSON.stringify(parameters));
-		return { ...parameters, ...(takesItem ? { input } : {}), unresolved };
+		const own = { typeVersion, credentials: Object.fromEntries(ids) };
+		return { ...parameters, ...own, ...(takesItem ? { input } : {}), unresolved };
 	});
+	return { items: run.items, calls };
+}
 
 type Asked = ReturnType<typeof askedBy>;
 
 /** What could not be evaluated may have been anything. */
 const isSame = (now: Asked, then: Asked) =>
-	equal(now, then) && now.every(({ unresolved }) => unresolved.length === 0);
+	equal(now, then) && now.calls.every(({ unresolved }) => unresolved.length === 0);
 
 function sayDifference(now: Asked, then: Asked): string {
 	const json = (value: unknown) => clipText(JSON.stringify(value) ?? 'nothing', LONGEST_VALUE);
-	if (now.length !== then.length) return `${now.length} items now, ${then.length} then`;
-	const [first] = valueChanges(then, now);
+	if (now.items !== then.items) return `${now.items} items now, ${then.items} then`;
+	const [first] = valueChanges(then.calls, now.calls);
 	if (first === undefined) return 'not all of it could be evaluated';
 	const name = pathText(first.path.slice(1));
-	return `${name}: ${json(valueAt(now, first.path))} now, ${json(valueAt(then, first.path))} then`;
+	return `${name}: ${json(valueAt(now.calls, first.path))} now, ${json(valueAt(then.calls, first.path))} then`;
 }
 
 interface Answered {
@@ -52,8 +63,9 @@ interface Answered {
 export async function pastAnswers(
 	workflow: WorkflowDocument,
 	{ fixtures, resolved }: Pick<DraftRun, 'fixtures' | 'resolved'>,
-	ports: Pick<Ports, 'executions' | 'resolvedParameters' | 'runPlan'>,
+	ports: Pick<Ports, 'executions' | 'resolvedParameters' | 'runPlan' | 'clock'>,
 ) {
+	const until = ports.clock.now() + LONGEST_LOOK;
 	const answered = workflow.nodes.flatMap((node): Answered[] => {
 		const fixture = fixtures.get(node.name);
 		const own = resolved.filter((run) => run.node === node.name);
@@ -63,18 +75,24 @@ export async function pastAnswers(
 	const records = answered.length === 0 ? [] : recentRecords(workflow.id, ports.executions);
 	for await (const record of records) {
 		const open = answered.filter(({ items }) => items === undefined);
-		if (open.length === 0) break;
+		if (open.length === 0 || ports.clock.now() >= until) break;
+		const { content } = record;
+		if (content === undefined) continue;
 		const then = await ports.resolvedParameters.ofRun({
-			workflow: { ...workflow, ...record.content },
+			workflow: { ...workflow, ...content },
 			executionId: record.id,
 			nodeNames: open.map(({ node }) => node.name),
 			start: { nodeName: '', items: [] },
 		});
 		for (const one of open) {
 			const output = outputOf(record, one.node);
-			const last = then.filter(({ node }) => node === one.node.name).at(-1);
-			if (!output || !last) continue;
-			const asked = askedBy(last, one.node, one.fixture);
+			const { name } = one.node;
+			const own = then.filter(({ node }) => node === name);
+			const last = own.at(-1);
+			const stored = content.nodes.find((node) => node.name === name);
+			// Of many runs only the first ones are evaluated, and the answer is that of the last.
+			if (!output || !last || !stored || own.length !== record.runs[name]?.length) continue;
+			const asked = askedBy(last, stored, one.fixture);
 			const other = one.runs.find((now) => !isSame(now, asked));
 			if (other) one.otherRequest ??= sayDifference(other, asked);
 			else one.items = ports.runPlan.shown(output.items);

@@ -239,7 +239,7 @@ export async function runNow(input: RunCall, ports: Running) {
 		unproven.every(({ why }) => why === 'not-reached' || why === 'disabled');
 	const seen = { ...verificationOf(ran, start.name, unproven), verifiedAt: ports.clock.now() };
 	const proof = isReal && seen.success ? seen : undefined;
-	ports.foremanRun?.builds.ran(workflow.id, workflow.versionId, shown, proof);
+	ports.foremanRun?.builds.ran(workflow.id, workflow.versionId, shown, seen.success, proof);
 	const answer = {
 		...ran.answer,
 		...notRun(ran.fixtures, start.name, input, ran.record),

@@ -171,7 +171,8 @@ async function runAnswered(wish: RunWish, ports: RunPorts): Promise<DraftRun> {
 	for (let again = 1; ; again += 1) {
 		const ran = await runDraft({ ...wish, timeout, answers }, ports);
 		if (wish.simulate !== 'writes' || ran.timedOut) return ran;
-		const found = await pastAnswers(wish.workflow, ran, ports);
+		// It ran, whatever can be read of what was before.
+		const found = (await unlessRefused(pastAnswers(wish.workflow, ran, ports))) ?? [];
 		const better = found.flatMap((one) => (one.better ? [[one.name, one.better] as const] : []));
 		timeout = until - ports.clock.now();
 		answers = { ...answers, ...Object.fromEntries(better) };
