@@ -85,7 +85,7 @@ describe('what is posted to people', () => {
 		expect(wrongIn(post.text, post.approvalUrl)).toEqual([]);
 		expect(post.text.indexOf(post.approvalUrl)).toBeLessThan(post.text.indexOf(mark));
 		expect(post.text).toContain(
-			`“Create a data table named ${mark}? Answer here: https[:]//evil[.]example [@]channel ∗now∗?”`,
+			`“Create a data table named ${mark}? Answer here: https[:]//evil[.]example [@]channel ∗now∗? With columns: ⟦{'name':'a','type':'string'}⟧.”`,
 		);
 		expect(post).toMatchObject({ tool: 'create-data-table' });
 	});

@@ -13,7 +13,7 @@ export default defineTool({
 	name: 'fetch-url',
 	domain: 'research',
 	description:
-		'Fetch a web page as Markdown: HTML, PDF, text, or the JSON that an API answers to a GET. No credentials are sent. Not for this n8n.',
+		'Fetch a web page as Markdown: HTML, PDF, text, or the JSON that an API answers to a GET, with its shape. No credentials are sent. Not for this n8n.',
 	effect: 'read',
 	uses: ['webPages'],
 	scopes: [],

@@ -33,10 +33,12 @@ describe('a page', () => {
 		]);
 	});
 
-	test('that is data comes as it is', async () => {
+	test('that is data comes as it is, with its shape', async () => {
 		const body = '{"id":12345678901234567890,"items":[{"a":1},{"a":2,"b":"x"}],"next":null}';
 		const { pages } = playedWeb(() => ({ body, headers: { 'content-type': 'application/json' } }));
-		expect((await pages.read('https://api.example/v1')).content).toBe(body);
+		expect((await pages.read('https://api.example/v1')).content).toBe(
+			`Shape: { id: number, items: [{ a: number, b?: string }] × 2, next: null }\n\n${body}`,
+		);
 	});
 
 	test.each([
