@@ -45,7 +45,7 @@ test.each(['lastNode', 'streaming'] as const)(
 		expect(shown.body).not.toMatch(/https?:|foreman-key|Your code/);
 		const question = await channel().question(name);
 		expect((await decide(question.approvalUrl, 'approved')).status).toBe(200);
-		await channel().question(`Done, as you approved: “Create a data table named ${name}?”`);
+		await channel().question(`Done, as you approved: “Create a data table named ${name}?`);
 		expect(await tablesNamed(world, name)).toHaveLength(1);
 	},
 );
