@@ -4,7 +4,8 @@ import path from 'node:path';
 import { withLock } from '../sandbox/install-lock.mjs';
 import { packageRoot, PROGRAMS, runScript } from './package-root.mjs';
 
-const SOURCES = ['src', 'nodes', 'credentials', 'generated', 'package.json', 'tsconfig.json'];
+// What is generated and compiled has the version of package.json alone.
+const SOURCES = ['src', 'nodes', 'credentials', 'package.json', 'tsconfig.json'];
 
 function newest(file) {
 	const stat = statSync(path.join(packageRoot, file), { throwIfNoEntry: false });
@@ -19,16 +20,11 @@ function newest(file) {
 /** Whether `dist/` is there as a whole build leaves it, and no source is newer. */
 export function isBuilt() {
 	// The build removes dist/ first, and writes this file last.
-	const last = path.join(packageRoot, 'dist', 'types', 'nodes.json');
-	const stamp = statSync(last, { throwIfNoEntry: false });
-	return stamp !== undefined && stamp.mtimeMs >= Math.max(...SOURCES.map(newest));
+	const last = newest('dist/types/nodes.json');
+	return last > 0 && last >= Math.max(...SOURCES.map(newest));
 }
 
-/**
- * Builds `dist/` when it is missing or older than a source, one process at a time. The output of the build goes to stderr.
- *
- * @returns {Promise<void>}
- */
+/** Builds `dist/` when it is missing or older than a source, one process at a time. The output of the build goes to stderr. */
 export async function ensureBuilt() {
 	if (isBuilt()) return;
 	await withLock(
