@@ -119,7 +119,8 @@ function* placesOf(node: ListedNode, wish: Wish, shown: Show) {
 	if (!wish.mayHold(node) || !wish.mayHoldPath(node)) return;
 	if (wish.credential !== '' && Object.keys(node.credentials).length === 0) return;
 	const isOfTexts = wish.text !== undefined || wish.path !== '';
-	const part = shown(isOfTexts ? wholeOf(node) : headOf(node));
+	const isOfUse = !isOfTexts && wish.credential !== '';
+	const part = shown(isOfUse ? headOf(node) : wholeOf(node));
 	if (!isRecord(part)) return;
 	const name = String(part.name);
 	const credentials = isRecord(part.credentials) ? part.credentials : {};
@@ -131,7 +132,7 @@ function* placesOf(node: ListedNode, wish: Wish, shown: Show) {
 		const text = isRecord(stored) ? String(stored.name) : '';
 		yield { node: name, path: `credentials.${type}`, text };
 	} else {
-		const told = [`${node.type} ${node.typeVersion}`, ...worksOn(shown(wholeOf(node)))];
+		const told = [`${node.type} ${node.typeVersion}`, ...worksOn(part)];
 		yield { node: name, path: 'type', text: told.join(', ') };
 	}
 }

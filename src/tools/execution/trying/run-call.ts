@@ -231,15 +231,17 @@ export async function runNow(input: RunCall, ports: Running) {
 	const unready = heldBackAt(unsaid, workflow);
 	const wish = { ...input, workflow, start, unready, unsaid, called: reach.called };
 	const ran = await tryDraft(wish, ports);
-	const triggerName = input.nodeInput === undefined ? start.name : undefined;
-	const unproven = notProven(workflow, triggerName, ran, []);
-	const shown = shownNodes(workflow, triggerName, ran, unproven);
-	const isReal =
-		triggerName !== undefined &&
-		unproven.every(({ why }) => why === 'not-reached' || why === 'disabled');
-	const seen = { ...verificationOf(ran, start.name, unproven), verifiedAt: ports.clock.now() };
-	const proof = isReal && seen.success ? seen : undefined;
-	ports.foremanRun?.builds.ran(workflow.id, workflow.versionId, shown, seen.success, proof);
+	if (ports.foremanRun) {
+		const triggerName = input.nodeInput === undefined ? start.name : undefined;
+		const unproven = notProven(workflow, triggerName, ran, []);
+		const shown = shownNodes(workflow, triggerName, ran, unproven);
+		const isReal =
+			triggerName !== undefined &&
+			unproven.every(({ why }) => why === 'not-reached' || why === 'disabled');
+		const seen = { ...verificationOf(ran, start.name, unproven), verifiedAt: ports.clock.now() };
+		const proof = isReal && seen.success ? seen : undefined;
+		ports.foremanRun.builds.ran(workflow.id, workflow.versionId, shown, seen.success, proof);
+	}
 	const answer = {
 		...ran.answer,
 		...notRun(ran.fixtures, start.name, input, ran.record),
