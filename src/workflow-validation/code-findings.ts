@@ -126,6 +126,7 @@ export function countOfItems(tree: object): 'one' | 'many' | undefined {
 		if (type === 'ObjectExpression') return 'one';
 		if (
 			!Array.isArray(elements) ||
+			elements.length === 0 ||
 			elements.some((one) => isSyntax(one) && one.type === 'SpreadElement')
 		)
 			return undefined;

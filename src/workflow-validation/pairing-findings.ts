@@ -112,7 +112,8 @@ export function createPairingCheck(
 			: 'makes items anew: n8n fails where they are more or fewer, as it does not know of which they are';
 		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
 		// Items that are as many as before belong to those.
-		const isSure = isOne && count === 'many' && into(middle.name, []) === 'many';
+		const isFewer = countOf(middle.name) === 'one' && into(middle.name, []) === 'many';
+		const isSure = count === 'many' && isFewer;
 		return (isSure ? error : advice)(
 			reader,
 			`it reads the item of "${owner}" behind "${middle.name}", which ${outcome}.`,

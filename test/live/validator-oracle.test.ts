@@ -275,7 +275,9 @@ test.each([1, 3])('the item of a node with %i items, behind each kind of node', 
 		const { findings } = await world.canvas.ask('validate-workflow', { workflowId: stored.id });
 		const told = findings.filter(({ message }: Json) => /^it reads the item of/.test(message));
 		const isError = told.some(({ severity }: Json) => severity === 'error');
-		if (isError !== (refusal !== undefined)) wrong.push({ name, parameters, refusal, told });
+		// How many items code makes is only known of the plain ones: of the others it is an advice.
+		const isRight = refusal === undefined ? !isError : isError || (name === 'code' && told.length > 0);
+		if (!isRight) wrong.push({ name, parameters, refusal, told });
 	}
 	expect(wrong).toEqual([]);
 });
