@@ -22,7 +22,7 @@ const shownNodeSchema = z
 		node: z.string(),
 		/** `started`: the run began at this node, and its output was given. `unasked`: it only reads and was held back, or saw nothing but that. */
 		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'unasked', 'not-reached']),
-		/** Why the run did not show the node, for a person; empty when it did. */
+		/** Why the run did not show the node, or what of it, for a person; empty when it did. */
 		why: z.string(),
 		isEssential: z.boolean(),
 		executionId: z.string(),

@@ -187,6 +187,21 @@ test('a disabled node is not shown by a run that passed through it', async () =>
 	expect(facts).toContain('Disabled, passes its input on: "Send".');
 });
 
+test('a change that no run of a draft can show is named, although all nodes ran', async () => {
+	const before = nodes.map((node) =>
+		node.name === 'Hook' ? { ...node, parameters: { authentication: 'basicAuth' } } : node,
+	);
+	const live = { activeVersionId: 'v1', activeVersion: { nodes: before, connections } };
+	const { question, facts } = await ask([record()], { ...draft, ...live });
+	expect(question).toMatch(/^SHOWN IN PART: no run has shown "Hook"\.\n/);
+	expect(facts).toContain(
+		'Changed, and not shown by these runs: "Hook (authentication: it was not called)".',
+	);
+	// A real call of the version has shown it.
+	const called = await ask([record({ pinned: [] })], { ...draft, ...live });
+	expect(called.question).not.toContain('SHOWN IN PART');
+});
+
 test('what was simulated, never ran or failed is named', async () => {
 	const pinned = await ask([record({ pinned: ['Hook', 'Send'] })]);
 	expect(pinned.facts).toContain('Simulated, pinned or given, not really run: "Send".');

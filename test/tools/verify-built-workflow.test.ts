@@ -201,6 +201,21 @@ describe('verify-built-workflow', () => {
 		]);
 	});
 
+	it('tells what no run of a draft shows: who may call it, and its error workflow', async () => {
+		const before = nodes.map((node) =>
+			node.name === 'Hook' ? { ...node, parameters: { authentication: 'basicAuth' } } : node,
+		);
+		const activeVersion = { nodes: before, connections: {} };
+		const drafts = [{ ...draft, activeVersion, settings: { errorWorkflow: 'w9' } }];
+		const { verify, done, shown } = open({ drafts });
+		const unseen =
+			'Not shown by this run: Hook (authentication: it was not called), its settings (errorWorkflow).';
+		expect(await verify()).toMatchObject({ output: { success: true, note: unseen } });
+		expect(evidenceOf(done)).toContain(` ${unseen}`);
+		const hook = { state: 'started', why: 'authentication: it was not called' };
+		expect(shown[0]).toMatchObject(hook);
+	});
+
 	it('says which nodes a person has pinned', async () => {
 		const { verify } = open({ drafts: [{ ...draft, pinData: { Look: [{ n: 0 }] } }] });
 		expect(await verify()).toMatchObject({

@@ -18,7 +18,8 @@ const weights: Readonly<Record<ShownNode['state'], number>> = {
 	failed: 3,
 };
 
-const isShown = ({ state }: ShownNode) => state === 'ran' || state === 'started';
+const isShown = ({ state, why }: ShownNode) =>
+	(state === 'ran' || state === 'started') && why === '';
 
 export function foldShown(before: readonly ShownNode[] = [], run: readonly ShownNode[]) {
 	const all = new Map(before.map((one) => [one.node, one]));
@@ -26,7 +27,9 @@ export function foldShown(before: readonly ShownNode[] = [], run: readonly Shown
 		const node = clipText(one.node, LONGEST_NAME);
 		const known = all.get(node);
 		if (known && weights[one.state] < weights[known.state]) continue;
-		all.set(node, { ...one, node, why: clipText(one.why, LONGEST_WHY) });
+		// What is not shown stays so when the version is what is live, and nothing is new in it any more.
+		const why = (known?.state === one.state && one.why === '' && known.why) || one.why;
+		all.set(node, { ...one, node, why: clipText(why, LONGEST_WHY) });
 	}
 	const folded = [...all.values()];
 	if (folded.length <= MOST_NODES) return folded;

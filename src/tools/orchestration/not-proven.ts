@@ -9,6 +9,7 @@ import { MainFlow } from '../../kernel/workflow/main-flow';
 import { nodeProof } from '../../kernel/workflow/node-proof';
 import { fixtureSources, sayWhy } from '../execution/trying/fixture';
 import type { DraftRun, TriedDraft, TriedSub } from '../execution/trying/try-draft';
+import { notSeen } from './not-seen';
 
 const OF_NODE = /\$(?:\(|node\[)\s*(['"`])(.+?)\1/g;
 
@@ -33,24 +34,26 @@ const words = {
 
 /** What a run has shown of each node of a draft. `startName`: the trigger that started it. */
 export function shownNodes(
-	{ nodes }: WorkflowDocument,
+	workflow: WorkflowDocument,
 	startName: string | undefined,
 	{ record }: Pick<DraftRun, 'record'>,
 	notProven: readonly UnprovenNode[],
 ): ShownNode[] {
 	const { id: executionId, runs } = record;
 	const open = new Map(notProven.map((one) => [one.node, one]));
-	return nodes.flatMap((node): ShownNode[] => {
+	const unseen = notSeen(workflow, startName);
+	return workflow.nodes.flatMap((node): ShownNode[] => {
 		const unproven = open.get(node.name);
 		const known = { node: node.name, isEssential: isEssential(node) };
 		if (unproven) {
 			const { state } = words[unproven.why];
 			return [{ ...known, state, why: sayWhyNot(unproven), executionId }];
 		}
-		if (node.name === startName) return [{ ...known, state: 'started', why: '', executionId }];
+		const why = unseen.get(node.name) ?? '';
+		if (node.name === startName) return [{ ...known, state: 'started', why, executionId }];
 		// Notes have none.
 		const hasRun = Object.hasOwn(runs, node.name);
-		return hasRun ? [{ ...known, state: 'ran', why: '', executionId }] : [];
+		return hasRun ? [{ ...known, state: 'ran', why, executionId }] : [];
 	});
 }
 

@@ -12,6 +12,7 @@ import { heldBackAt } from '../execution/trying/reach-of-run';
 import { type DraftRun, tryDraft } from '../execution/trying/try-draft';
 import * as told from '../execution/trying/what-was-shown';
 import { type UnprovenNode, notProven, sayNotProven, shownNodes } from './not-proven';
+import { sayNotSeen } from './not-seen';
 import { clipText } from '../../kernel/values/clip-text';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { newFiles, sayFile } from '../execution/item-files';
@@ -59,6 +60,7 @@ export function describeEvidence(
 	{ record, answer, timedOut, resolved, webhookAnswers }: DraftRun,
 	startName: string,
 	unproven: readonly UnprovenNode[],
+	unseen: readonly string[] = [],
 ): string {
 	const standIns = new Set(unproven.map(({ node }) => node));
 	const ran = Object.entries(record.runs).filter(
@@ -100,6 +102,7 @@ export function describeEvidence(
 		line('Simulated, as they may write', named('writes')),
 		...titles.map(([about, title]) => line(title, nodesOf(about))),
 		`Trigger ${startName} was not called: its output was given.`,
+		line('Not shown by this run', unseen),
 		line('Answered', webhookAnswers.map(sayAnswer)),
 		line('Would have done', told.sayWouldDo(resolved, []).map(sayDeed)),
 	];
@@ -111,12 +114,13 @@ export const verificationOf = (
 	ran: DraftRun,
 	startName: string,
 	unproven: readonly UnprovenNode[],
+	unseen: readonly string[],
 ): Omit<Verification, 'verifiedAt'> => ({
 	attempted: true,
 	success: ran.answer.status === 'success' && !ran.timedOut,
 	executionId: ran.answer.executionId,
 	status: ran.answer.status,
-	evidence: describeEvidence(ran, startName, unproven),
+	evidence: describeEvidence(ran, startName, unproven, unseen),
 	notProven: sayNotProven(unproven),
 });
 
@@ -134,6 +138,8 @@ interface Verified {
 	readonly answer: Partial<z.output<typeof executionAnswer>> & { readonly milliseconds?: number };
 	readonly unproven: readonly UnprovenNode[];
 	readonly shown: readonly ShownNode[];
+	/** What the run did not show of what ran. */
+	readonly unseen: readonly string[];
 	readonly seen: told.WhatWasShown;
 	/** What a test can be made of: undefined where nothing was run. */
 	readonly ran: { readonly startName: string; readonly record: ExecutionRecord } | undefined;
@@ -151,6 +157,7 @@ const notRun = (reason: string): Verified => ({
 	answer: { error: reason },
 	unproven: [],
 	shown: [],
+	unseen: [],
 	seen: {},
 	ran: undefined,
 });
@@ -176,11 +183,14 @@ export async function verifyDraft(
 	const { startedAt, finishedAt, ...answer } = ran.answer;
 	const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '');
 	const unproven = notProven(workflow, start.name, ran, mocked);
+	const shown = shownNodes(workflow, start.name, ran, unproven);
+	const unseen = sayNotSeen(workflow, start.name, shown);
 	return {
-		verification: verificationOf(ran, start.name, unproven),
+		verification: verificationOf(ran, start.name, unproven, unseen),
 		answer: { ...answer, ...(took >= 0 && { milliseconds: took }) },
 		unproven,
-		shown: shownNodes(workflow, start.name, ran, unproven),
+		shown,
+		unseen,
 		seen: told.sayWhatWasShown(workflow, ran),
 		ran: { startName: start.name, record: ran.record },
 	};

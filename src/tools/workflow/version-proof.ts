@@ -9,6 +9,7 @@ import { utcMinute } from '../../kernel/values/utc-time';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nodeProof, proofWarnings } from '../../kernel/workflow/node-proof';
 import { isEssential } from '../orchestration/not-proven';
+import { notSeen } from '../orchestration/not-seen';
 
 const LISTED = 20;
 
@@ -129,6 +130,13 @@ function tellProof(
 				own.map(({ name }) => name),
 			);
 		});
+	const ofAll = notSeen(version, undefined);
+	const unseen = seen.flatMap((one) => {
+		const { name, word } = one;
+		const why = (isStarted(one) ? notSeen(version, name) : ofAll).get(name);
+		const isTold = why !== undefined && (word === 'ran' || isStarted(one));
+		return isTold ? [{ name, fact: `${name} (${why})` }] : [];
+	});
 	const facts = [
 		...ofRuns('really ran', 'ran'),
 		...ofRuns('failed at', 'failed'),
@@ -138,6 +146,10 @@ function tellProof(
 		...line(
 			'Started with given data, not by a real call',
 			seen.filter(isStarted).map(({ name }) => name),
+		),
+		...line(
+			'Changed, and not shown by these runs',
+			unseen.map(({ fact }) => fact),
 		),
 	];
 	const open = [...given, ...never, ...disabled];
@@ -156,8 +168,9 @@ function tellProof(
 				: `no run has really run it. ${whichRun(came)} came to ${warnedNames(names.map(({ name }) => name))}, simulated or given`;
 		return { warning: `${proofWarnings.none}: ${known}.`, facts, shown: '' };
 	}
+	const left = [...open, ...unseen.map(({ name }) => name)];
 	const warning =
-		open.length === 0 ? '' : `${proofWarnings.part}: no run has shown ${warnedNames(open)}.`;
+		left.length === 0 ? '' : `${proofWarnings.part}: no run has shown ${warnedNames(left)}.`;
 	return { warning, facts, shown: shownNodes };
 }
 

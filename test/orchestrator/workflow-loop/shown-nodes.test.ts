@@ -64,6 +64,16 @@ describe('what several runs have shown', () => {
 		expect(isShownInPart(build([seen('A', 'ran', '1'), aside]))).toBe(false);
 	});
 
+	test('is a part where a run came to a node and did not show all of it, also once that is live', () => {
+		const why = 'authentication: it was not called';
+		const first = [seen('Hook', 'started', '1', { why }), seen('A', 'ran', '1')];
+		expect(isShownInPart(build(first))).toBe(true);
+		expect(sayNotShown(build(first))).toEqual([`"Hook" (${why}; execution 1)`]);
+		const second = [seen('Hook', 'started', '2', { why: '' }), seen('A', 'ran', '2')];
+		expect(isShownInPart(build(foldShown(first, second)))).toBe(true);
+		expect(isShownInPart(build(second))).toBe(false);
+	});
+
 	test('in what an earlier Foreman has stored is what its verification says', () => {
 		expect(sayNotShown(build(undefined, ['"A" (not reached)']))).toEqual(['"A" (not reached)']);
 		expect(isShownInPart(build(undefined, ['"A" (not reached)']))).toBe(true);

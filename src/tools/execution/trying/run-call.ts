@@ -10,6 +10,7 @@ import { requireScopes } from '../../../kernel/tool/require-scopes';
 import { didYouMean } from '../../../kernel/values/nearest';
 import { readHost } from '../../../kernel/values/told-address';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
+import { sayNotSeen } from '../../orchestration/not-seen';
 import { verificationOf } from '../../orchestration/verify-draft';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
@@ -238,7 +239,9 @@ export async function runNow(input: RunCall, ports: Running) {
 		const isReal =
 			triggerName !== undefined &&
 			unproven.every(({ why }) => why === 'not-reached' || why === 'disabled');
-		const seen = { ...verificationOf(ran, start.name, unproven), verifiedAt: ports.clock.now() };
+		const unseen = sayNotSeen(workflow, start.name, shown);
+		const verification = verificationOf(ran, start.name, unproven, unseen);
+		const seen = { ...verification, verifiedAt: ports.clock.now() };
 		const proof = isReal && seen.success ? seen : undefined;
 		ports.foremanRun.builds.ran(workflow.id, workflow.versionId, shown, seen.success, proof);
 	}

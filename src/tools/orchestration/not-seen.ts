@@ -1,0 +1,66 @@
+import type { ShownNode } from '../../kernel/build-outcome';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
+import { tellingSettings } from '../../kernel/workflow/telling-settings';
+
+/** What counts only once a node has failed. */
+const afterFailure = /^(?:onError|continueOnFail|retryOnFail|maxTries|waitBetweenTries)$/;
+
+const firesByClock = /schedule|cron|interval/i;
+
+/** Fields of a node by their own names: `parameters.rule.interval` is its `rule`. */
+const fieldsOf = (paths: readonly string[]) => [
+	...new Set(
+		paths.map((path) =>
+			path
+				.replace(/^parameters\./, '')
+				.split('.', 1)
+				.join(''),
+		),
+	),
+];
+
+/**
+ * What of the nodes a run cannot have shown although it came to them, by name. Only what the draft makes other than it is live: of the start all of it, as the
+ * run was given what that puts out; of the others what counts once they fail.
+ */
+export function notSeen(
+	{ nodes, activeVersion }: WorkflowDocument,
+	startName: string | undefined,
+): ReadonlyMap<string, string> {
+	if (!activeVersion) return new Map();
+	const { nodes: changed } = compareWorkflows(
+		{ nodes: activeVersion.nodes, connections: {} },
+		{ nodes, connections: {} },
+	);
+	return new Map(
+		changed.flatMap(({ name, before, paths }) => {
+			const isStart = name === startName;
+			const fields = fieldsOf(paths).filter((field) =>
+				isStart ? !field.startsWith('notes') : afterFailure.test(field),
+			);
+			const all = isStart && before === undefined ? ['new'] : fields;
+			const why = isStart ? 'it was not called' : 'it did not fail';
+			return all.length === 0 ? [] : [[name, `${all.join(', ')}: ${why}`] as const];
+		}),
+	);
+}
+
+/** What the run of a draft did not show of the nodes that ran, and of the settings. */
+export function sayNotSeen(
+	{ settings, nodes }: Pick<WorkflowDocument, 'settings' | 'nodes'>,
+	startName: string,
+	shown: readonly ShownNode[],
+): string[] {
+	const start = nodes.find(({ name }) => name === startName);
+	const names = tellingSettings(settings)
+		.map(([name]) => name)
+		.filter((name) => name !== 'executionOrder')
+		.filter((name) => name !== 'timezone' || firesByClock.test(start?.type ?? ''));
+	return [
+		...shown.flatMap(({ node, state, why }) =>
+			(state === 'ran' || state === 'started') && why !== '' ? [`${node} (${why})`] : [],
+		),
+		...(names.length === 0 ? [] : [`its settings (${names.join(', ')})`]),
+	];
+}
