@@ -5,6 +5,9 @@ import { text } from 'node:stream/consumers';
 
 const OPENAI = 'https://api.openai.com/v1';
 
+/** A completion may take long, a list of models does not. */
+const CHECK_MS = 60_000;
+
 /**
  * Takes the keys of models out of an environment: also one that is not asked for must not get to an n8n, where the model may read it.
  *
@@ -44,10 +47,10 @@ export function openProvider(model, environment) {
 	};
 	const withoutKey = (said) => (key === undefined ? said : said.replaceAll(key, '[key]'));
 
-	const ask = async (to, method, body) => {
+	const ask = async (to, method, { body, signal } = {}) => {
 		try {
 			// Not by fetch, which gives up after five minutes: a local model may take longer.
-			const asked = send(to, { method, headers });
+			const asked = send(to, { method, headers, signal });
 			asked.end(body);
 			const [response] = await once(asked, 'response');
 			return { status: response.statusCode, text: withoutKey(await text(response)) };
@@ -56,11 +59,12 @@ export function openProvider(model, environment) {
 		}
 	};
 	const complete = async ({ stream: _stream, stream_options: _options, ...body }) =>
-		await ask(address, 'POST', JSON.stringify({ ...body, model }));
+		await ask(address, 'POST', { body: JSON.stringify({ ...body, model }) });
 	return Object.assign(complete, {
 		/** Throws where the address does not answer, or does not know the key: one may be for completions alone. */
 		async check() {
-			const said = await ask(address.replace(/chat\/completions$/, 'models'), 'GET');
+			const signal = AbortSignal.timeout(CHECK_MS);
+			const said = await ask(address.replace(/chat\/completions$/, 'models'), 'GET', { signal });
 			const isUnknown = said.status === 401 && !/scope|permission/i.test(said.text);
 			if (isUnknown || said.status === 502)
 				throw new Error(`The provider cannot be used: HTTP ${said.status}, ${said.text}`);

@@ -103,6 +103,22 @@ describe('a provider behind the bridge', () => {
 		await expect(gone.check()).rejects.toThrow(/The provider cannot be used: HTTP 502/);
 	});
 
+	test.each(['nothing', 'half an answer'])(
+		'that says %s for too long is not used',
+		async (what) => {
+			const patience = new AbortController();
+			const limited = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+			server.removeAllListeners('request').on('request', (_, response) => {
+				if (what !== 'nothing') response.writeHead(200).write('{');
+				setImmediate(() => patience.abort());
+			});
+			const checked = open().check();
+			await expect(checked).rejects.toThrow(/cannot be used: HTTP 502, .*models does not answer/);
+			expect(limited.mock.calls).toEqual([[60_000]]);
+			limited.mockRestore();
+		},
+	);
+
 	it('has an empty key where a server wants none', async () => {
 		const local = openProvider('small', { OPENAI_API_KEY: '', OPENAI_BASE_URL: url });
 		expect((await local(body)).text).toBe(JSON.stringify(answer.body));
