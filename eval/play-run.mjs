@@ -14,7 +14,7 @@ import { playTask } from './play-task.mjs';
 import { openProvider } from './provider.mjs';
 import { describeRun } from './run-folder.mjs';
 import { chosenTasks, loadTask } from './task-list.mjs';
-import { closeTaskN8n, ENDED, freshN8n, openTaskN8n } from './task-n8n.mjs';
+import { closeTaskN8n, dropCredentials, ENDED, freshN8n, openTaskN8n } from './task-n8n.mjs';
 import { transcriptOf } from './transcript.mjs';
 
 /** The bridge of a play keeps its port, as n8n goes on asking there. */
@@ -28,8 +28,8 @@ async function openBridge(folder, options) {
 /** Ends the n8n of a play that is over. What is large goes; with a chat model node, what has its key. */
 async function endPlay(folder, node) {
 	await closeTaskN8n(folder);
-	const left = node === undefined ? ['nodes.db'] : ['home', 'before-judge'];
-	for (const part of left) await rm(path.join(folder, part), { recursive: true, force: true });
+	if (node !== undefined) await dropCredentials(folder);
+	await rm(path.join(folder, 'nodes.db'), { recursive: true, force: true });
 }
 
 /** Plays a task once, and journals it. */

@@ -41,6 +41,12 @@ export const closeTaskN8n = async (directory) => {
 	await stopRunning(directory, 'n8n');
 };
 
+/** Deletes what holds the credentials of a task's n8n, which does not run. */
+export async function dropCredentials(directory) {
+	for (const part of ['home', 'before-judge', 'before-judge.part'])
+		await rm(path.join(directory, part), { recursive: true, force: true });
+}
+
 /**
  * The n8n of a task. It still runs where this program alone was ended. Where n8n was ended too, the task begins anew, as what a
  * Foreman was doing ends with its n8n; so does one whose seed is not complete. What is left of it is put aside. One that had come
@@ -69,6 +75,8 @@ export async function openTaskN8n(directory, { packageFolder, offline = true, sa
 	}
 	if (existsSync(directory)) {
 		const aside = `${directory}${BROKEN_OFF}${Date.now()}`;
+		// One that may reach the network has the key of a chat model.
+		if (!offline) await dropCredentials(directory);
 		say(`${path.basename(directory)} begins anew; what there was is in ${aside}`);
 		await rename(directory, aside);
 	}
