@@ -1,4 +1,5 @@
 import { fresh, onceFor } from '../kernel/fresh';
+import { equal } from '../kernel/values/equal';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 
@@ -34,7 +35,11 @@ function current(context: object): KnownSecrets {
 	const hide = hideSecrets(list);
 	secrets.hide = hide;
 	secrets.hideKept = keptHiders.get(JSON.stringify(list.sort()), () =>
-		onceFor((part) => hide(part)),
+		// No second copy is kept of what holds no secret: only the parts themselves are counted.
+		onceFor((part) => {
+			const hidden = hide(part);
+			return equal(hidden, part) ? part : hidden;
+		}),
 	);
 	secrets.madeFor = list.length;
 	return secrets;
