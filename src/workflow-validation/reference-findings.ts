@@ -1,6 +1,10 @@
+import { ExpressionParser } from 'n8n-workflow';
+
 import { fresh, onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
+import { textPlaces } from '../kernel/values/text-places';
+import { isExpression } from '../kernel/workflow/is-expression';
 import { parseJavaScript } from '../third-party';
 import { findingsOf } from './finding';
 import { type Syntax, isNamed, memberOf, literalOf, visitSyntax } from './syntax';
@@ -86,6 +90,25 @@ function nodeReferences(tree: object): NodeReference[] {
 }
 
 const referencesIn = onceFor(nodeReferences);
+
+/** Fields that hold JavaScript. */
+const takesJavascript = /(?:^|\.)(?:jsCode|functionCode|code)$/;
+
+/** The trees of the expressions and the JavaScript that parameters hold. What does not parse has none. */
+function* treesIn(parameters: unknown) {
+	for (const { path, text } of textPlaces(parameters)) {
+		if (isExpression(text)) {
+			for (const chunk of ExpressionParser.splitExpression(text.slice(1)))
+				if (chunk.type === 'code') yield parseNodeCode(chunk.text, 'expression').tree;
+		} else if (takesJavascript.test(path)) yield parseNodeCode(text, 'function').tree;
+	}
+}
+
+/** The nodes that the expressions and the code of parameters read by a literal name. */
+export const nodesReadBy = (parameters: unknown): string[] =>
+	[...treesIn(parameters)].flatMap((tree) =>
+		tree === undefined ? [] : referencesIn(tree).map(({ name }) => name),
+	);
 
 /** Checks the nodes that parsed code refers to. */
 export type ReferenceCheck = (

@@ -1,4 +1,5 @@
 import { isRecord } from '../kernel/values/is-record';
+import { recordOf } from '../kernel/values/record-of';
 
 /** A node of a syntax tree. */
 export type Syntax = Readonly<Record<string, unknown>>;
@@ -6,10 +7,14 @@ export type Syntax = Readonly<Record<string, unknown>>;
 export const isSyntax = (value: unknown): value is Syntax =>
 	isRecord(value) && typeof value.type === 'string';
 
-export const literalOf = (value: unknown): string | undefined =>
-	isSyntax(value) && value.type === 'Literal' && typeof value.value === 'string'
-		? value.value
-		: undefined;
+/** A text as the code has it, also in backticks that compute nothing. */
+export function literalOf(value: unknown): string | undefined {
+	if (!isSyntax(value)) return undefined;
+	const { type, quasis } = value;
+	if (type === 'TemplateLiteral' && Array.isArray(quasis) && quasis.length === 1)
+		return String(recordOf(recordOf(quasis[0]).value).cooked);
+	return type === 'Literal' && typeof value.value === 'string' ? value.value : undefined;
+}
 
 export const isNamed = (value: unknown, ...names: readonly string[]) =>
 	isSyntax(value) && value.type === 'Identifier' && names.includes(String(value.name));

@@ -16,6 +16,7 @@ const nodes = [
 
 const runPlan: RunPlanPort = {
 	models: () => new Map(),
+	readBy: () => [],
 	passesOn: () => false,
 	simulated: (workflow) => workflow,
 	reachedFrom: () => new Set(),

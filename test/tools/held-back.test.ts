@@ -1,5 +1,7 @@
 import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import { notRun } from '../../src/tools/execution/trying/run-call';
+import type { WorkflowNode } from '../../src/kernel/ports/instance/workflows';
+import { nodesReadBy } from '../../src/workflow-validation/reference-findings';
 import type { Fixture } from '../../src/tools/execution/trying/fixture';
 import { describeEvidence } from '../../src/tools/orchestration/verify-draft';
 import { notProven, sayNotProven, shownNodes } from '../../src/tools/orchestration/not-proven';
@@ -39,12 +41,13 @@ test('the answer of a run says why a node was held back, where that is more than
 	}));
 
 const wrongFiles = new Map<string, string>();
+const readBy = ({ parameters }: WorkflowNode) => nodesReadBy(parameters);
 
 test('so do what is not proven, the report and the evidence', () => {
 	const unproven = notProven(
 		workflow,
 		'Start',
-		{ fixtures, record, subWorkflows: [], wrongFiles },
+		{ fixtures, record, subWorkflows: [], wrongFiles, readBy },
 		[],
 	);
 	expect(unproven).toEqual([
@@ -64,7 +67,7 @@ test('so do what is not proven, the report and the evidence', () => {
 	};
 	const run = {
 		...{ fixtures, record, timedOut: false, answer },
-		...{ resolved: [], webhookAnswers: [], wrongFiles },
+		...{ resolved: [], webhookAnswers: [], wrongFiles, readBy },
 	};
 	expect(describeEvidence(run, 'Start', unproven)).toBe(
 		`No node really ran. Simulated, as they may write: Away (${why}). Simulated, as they write: Change. Not reached: End. Trigger Start was not called: its output was given.`,
@@ -80,7 +83,7 @@ test('what a node uses that was not run is not missed by other data', () => {
 			Deeper: uses('Tool', 'ai_languageModel'),
 		},
 	});
-	const run = { fixtures, record, subWorkflows: [], wrongFiles };
+	const run = { fixtures, record, subWorkflows: [], wrongFiles, readBy };
 	const used = '"Change", which uses it, was not run';
 	expect(notProven(agent, 'Start', run, [])).toEqual([
 		{ node: 'Change', why: 'writes', source: 'empty' },
@@ -91,7 +94,10 @@ test('what a node uses that was not run is not missed by other data', () => {
 });
 
 describe('a node that only reads and was held back', () => {
-	const set = (name: string, value: string) => storedNode(name, { parameters: { value } });
+	const set = (name: string, value: string) => {
+		const [, code] = /^code: ([^]*)/.exec(value) ?? [];
+		return storedNode(name, { parameters: code === undefined ? { value } : { jsCode: code } });
+	};
 	const to = (...names: string[]) => ({
 		main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
 	});
@@ -102,7 +108,7 @@ describe('a node that only reads and was held back', () => {
 			connections: { ...connections },
 		});
 		const runs = Object.fromEntries(names.map((name) => [name, [ran]]));
-		const run = { ...{ subWorkflows: [], wrongFiles }, record: { ...record, runs } };
+		const run = { ...{ subWorkflows: [], wrongFiles, readBy }, record: { ...record, runs } };
 		const unproven = notProven(
 			flow,
 			'Start',
@@ -125,6 +131,13 @@ describe('a node that only reads and was held back', () => {
 			line,
 			all.slice(0, 1),
 		],
+		['or of what reads it in code', empty, "code: return $items('Start')", line, all.slice(0, 1)],
+		['or by another spelling', empty, '={{ $node.Start.json.n }}', line, all.slice(0, 1)],
+		['or in backticks', empty, '={{ $(`Start`).first() }}', line, all.slice(0, 1)],
+		['not of what only writes of it', empty, "Ask $('Start') for more", line, all],
+		['nor quotes it', empty, `={{ "$('Start')" + $json.n }}`, line, all],
+		['nor says it beside an expression', empty, "=$('Start') {{ $json.n }}", line, all],
+		['nor has it in a comment', empty, "code: // $('Start').all()\nreturn []", line, all],
 		['or comes by another way', empty, '', { ...line, Start: to('Ask', 'Make') }, all.slice(0, 1)],
 		['or has a sample of it', { ...empty, source: 'past-execution' }, '', line, all.slice(0, 1)],
 		[
@@ -151,7 +164,7 @@ describe('a node that only reads and was held back', () => {
 
 test('a node whose file is wrong is not proven, though it ran', () => {
 	const run = {
-		...{ fixtures: new Map<string, Fixture>(), subWorkflows: [] },
+		...{ fixtures: new Map<string, Fixture>(), subWorkflows: [], readBy },
 		record,
 		wrongFiles: new Map([['Change', 'is empty']]),
 	};

@@ -1,3 +1,4 @@
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import type { WorkflowNode } from '../../src/kernel/ports/instance/workflows';
 import { notSeen, sayNotSeen } from '../../src/tools/orchestration/not-seen';
 import { shownNodes } from '../../src/tools/orchestration/not-proven';
@@ -64,7 +65,7 @@ describe('a run does not show, of what is other than it is live,', () => {
 
 describe('of what ran is told', () => {
 	const ran = { status: 'success', startedAt: 1, outputs: [[{}]] };
-	const record = {
+	const record: ExecutionRecord = {
 		...{ id: '7', workflowId: 'w1', status: 'success', startedAt: null, finishedAt: null },
 		...{ mode: 'manual', nodes: [], pinned: ['Hook'], runs: { Hook: [ran], Send: [ran] } },
 	};

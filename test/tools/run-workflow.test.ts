@@ -91,6 +91,7 @@ async function call(
 		}),
 		runPlan: {
 			models: () => new Map(),
+			readBy: () => [],
 			passesOn: () => false,
 			simulated: (workflow) => ({ ...workflow, name: 'without redirects' }),
 			reachedFrom: () => all,

@@ -95,6 +95,7 @@ function open(world: World = {}) {
 		itemFiles: { text: async () => await Promise.resolve(undefined) },
 		runPlan: {
 			models: () => new Map(),
+			readBy: () => [],
 			passesOn: () => false,
 			simulated: (workflow) => workflow,
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),

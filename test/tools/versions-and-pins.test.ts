@@ -207,6 +207,7 @@ describe('prepare-pin-data', () => {
 		clock: { now: () => 0, timeZone: () => 'UTC' } as Ports['clock'],
 		runPlan: {
 			models: () => new Map(),
+			readBy: () => [],
 			passesOn: () => false,
 			simulated: (workflow) => workflow,
 			reachedFrom: () => new Set(),

@@ -100,7 +100,13 @@ describe('samples that are fewer than the items that a node was given', () => {
 		sayWhatWasShown(of, {
 			...{ fixtures: new Map([['Node', fixture]]), resolved: [run(item({}), item({}))] },
 			...{ record: RECORD, answer: { executionId: '1', status: 'success', data: {} } },
-			...{ timedOut: false, webhookAnswers: [], subWorkflows: [], wrongFiles: new Map() },
+			...{
+				timedOut: false,
+				webhookAnswers: [],
+				subWorkflows: [],
+				wrongFiles: new Map(),
+				readBy: () => [],
+			},
 		}).sampleNote;
 
 	test('are told, as what follows was given no more', () =>

@@ -10,6 +10,7 @@ import { holdBack, withoutRedirects } from '../../workflow/simulation/hold-back'
 import { newCodeBudget } from '../../workflow/simulation/judge-code';
 import { modelsAlone } from '../../workflow/simulation/models-alone';
 import { passesOn } from '../../workflow/simulation/exceptions';
+import { nodesReadBy } from '../../workflow-validation/reference-findings';
 import { engineNodes } from './nodes/engine-workflow';
 import { loadedNode, outputSchema } from './nodes/loaded-node';
 
@@ -44,6 +45,7 @@ export function createRunPlan(
 			return writers;
 		},
 		models: modelsAlone,
+		readBy: ({ parameters }) => nodesReadBy(parameters),
 		passesOn,
 		simulated: (workflow, passing) => ({
 			...workflow,

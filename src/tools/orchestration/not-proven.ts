@@ -4,14 +4,11 @@ import { z } from 'zod';
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isUnasked } from '../../kernel/hold-reason';
-import { textsIn } from '../../kernel/values/texts-in';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import { nodeProof } from '../../kernel/workflow/node-proof';
 import { fixtureSources, sayWhy } from '../execution/trying/fixture';
 import type { DraftRun, TriedDraft, TriedSub } from '../execution/trying/try-draft';
 import { notSeen } from './not-seen';
-
-const OF_NODE = /\$(?:\(|node\[)\s*(['"`])(.+?)\1/g;
 
 /** A workflow works the same without these: notes, nodes that do nothing, buttons for people. */
 const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$/;
@@ -84,7 +81,7 @@ export const unprovenNode = z.object({
 
 export type UnprovenNode = z.output<typeof unprovenNode>;
 
-type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows' | 'wrongFiles'>;
+type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows' | 'wrongFiles' | 'readBy'>;
 
 /** What the run of a sub-workflow did not prove about the node that calls it. Undefined if it proved all. */
 function openIn({ workflow, startName, runs, problem, left }: TriedSub): string | undefined {
@@ -102,7 +99,7 @@ function openIn({ workflow, startName, runs, problem, left }: TriedSub): string 
 function withoutData(
 	{ nodes, connections, settings }: WorkflowDocument,
 	startName: string | undefined,
-	fixtures: Run['fixtures'],
+	{ fixtures, readBy }: Pick<Run, 'fixtures' | 'readBy'>,
 ): ReadonlySet<string> {
 	const isEmpty = (name: string) => {
 		const { source, why, otherRequest } = fixtures.get(name) ?? {};
@@ -112,11 +109,8 @@ function withoutData(
 	const cut = Object.entries(connections).filter(([name]) => !isEmpty(name));
 	const real = new MainFlow({ connections: Object.fromEntries(cut), settings });
 	const fed = new Set(real.reachedFrom(startName));
-	const readsFed = ({ name, parameters }: WorkflowNode) =>
-		!fed.has(name) &&
-		textsIn(parameters).some((text) =>
-			[...text.matchAll(OF_NODE)].some(([, , from = '']) => fed.has(from) && !isEmpty(from)),
-		);
+	const readsFed = (node: WorkflowNode) =>
+		!fed.has(node.name) && readBy(node).some((from) => fed.has(from) && !isEmpty(from));
 	for (let node = nodes.find(readsFed); node; node = nodes.find(readsFed))
 		for (const name of real.reachedFrom(node.name)) fed.add(name);
 	const reached = new MainFlow({ connections, settings }).reachedFrom(startName);
@@ -142,10 +136,11 @@ function idleUses(workflow: WorkflowDocument, idle: Iterable<string>): ReadonlyM
 export function notProven(
 	workflow: WorkflowDocument,
 	startName: string | undefined,
-	{ fixtures, record, subWorkflows, wrongFiles }: Run,
+	ran: Run,
 	mocked: readonly string[],
 ): UnprovenNode[] {
-	const unfed = withoutData(workflow, startName, fixtures);
+	const { fixtures, record, subWorkflows, wrongFiles } = ran;
+	const unfed = withoutData(workflow, startName, ran);
 	const users = idleUses(
 		workflow,
 		[...fixtures.keys()].filter((name) => Object.hasOwn(record.runs, name)),

@@ -68,7 +68,13 @@ const seen = ({ node = {}, tasks, isPinned }: Case) => {
 		}),
 	);
 	const workflow = storedWorkflow({ nodes: [storedNode('Start'), stored] });
-	const run = { fixtures: new Map(), record, subWorkflows: [], wrongFiles: new Map() };
+	const run = {
+		fixtures: new Map(),
+		record,
+		subWorkflows: [],
+		wrongFiles: new Map(),
+		readBy: () => [],
+	};
 	const open = notProven(workflow, 'Start', run, []);
 	const [, shown] = shownNodes(workflow, 'Start', run, open);
 	return { proof: nodeProof(stored, record), open, shown };

@@ -13,6 +13,8 @@ export interface RunPlanPort {
 	writers(workflow: WorkflowDocument): Promise<ReadonlyMap<string, HoldReason>>;
 	/** The enabled nodes that do nothing but ask models, by name, each with its sub-nodes. */
 	models(workflow: WorkflowDocument): ReadonlyMap<string, readonly string[]>;
+	/** Names of the nodes whose data its expressions and its code read. */
+	readBy(node: WorkflowNode): readonly string[];
 	/** Whether the node, once held back, puts out its input: it writes, and hands on what it is given. */
 	passesOn(node: WorkflowNode): boolean;
 	/** A simulated copy: its requests follow no redirects, and ask for the first page alone; nodes in `passing` hand their input on. */

@@ -43,6 +43,7 @@ export interface DraftRun {
 	readonly webhookAnswers: readonly shown.WebhookAnswer[];
 	/** Nodes whose file is not what it should be, each with what is wrong. */
 	readonly wrongFiles: ReadonlyMap<string, string>;
+	readonly readBy: Ports['runPlan']['readBy'];
 }
 
 type RunPorts = Pick<
@@ -158,7 +159,8 @@ async function runDraft(
 	const answer = { ...told, ...leanData(data, workflow) };
 	const notRun = new Set([...fixtures.keys(), ...(triggerName === undefined ? [] : [triggerName])]);
 	const wrong = await wrongFiles(workflow.nodes, record, notRun, itemFiles);
-	const seen = { fixtures, record, timedOut, resolved, webhookAnswers, wrongFiles: wrong };
+	const { readBy } = runPlan;
+	const seen = { fixtures, record, timedOut, resolved, webhookAnswers, wrongFiles: wrong, readBy };
 	if (timedOut)
 		answer.error = `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST_RUN}).`;
 	return { ...seen, answer };
