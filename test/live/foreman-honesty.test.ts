@@ -286,6 +286,40 @@ test('a change of what was there is called changed, not built', async () => {
 	expectDoubt(report, ': changed, not verified');
 });
 
+test('what only a call would show of a trigger that is live is not verified, and what its nodes put out is', async () => {
+	for (const [changed, state] of [
+		['in', 'changed, shown in part'],
+		['first', 'verified'],
+	] as const) {
+		const path = `${randomUUID()}-in`;
+		const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+			...{ id: name, name, position: [0, 0], type: `n8n-nodes-base.${type}`, typeVersion },
+			parameters,
+		});
+		const reply = { mode: 'raw', jsonOutput: '{"answer": "first"}' };
+		const { id } = await world.live.store({
+			nodes: [
+				node('Order', 'webhook', 2.1, { path, httpMethod: 'POST', responseMode: 'lastNode' }),
+				node('Reply', 'set', 3.4, reply),
+			],
+			connections: { Order: { main: [[{ node: 'Reply', type: 'main', index: 0 }]] } },
+			...{ settings: {}, name: named('Live') },
+		});
+		await world.live.publish(id);
+		const old = changed === 'in' ? path : changed;
+		const patches = [{ old_str: old, new_str: `${old}-new` }];
+		const report = await reportOf([
+			call('build-workflow', { workflowId: id, patches }),
+			verify('w1', {}),
+		]);
+		expect(report.workflows).toMatchObject([{ state }]);
+		const told = 'path: it was not called';
+		if (state === 'verified') expect(report.output).toBe(BOAST);
+		else expectDoubt(report, `"Order" (${told}; execution ${report.workflows[0].executionId})`);
+		expect(report.workflows[0].evidence.includes(`Order (${told})`)).toBe(state !== 'verified');
+	}
+});
+
 test('a trigger that was tried and failed is not one that could not be tried', async () => {
 	const code = orderCode(named('Fails'), 'x').replace(`'{"answer": "x"}'`, `'{"answer": '`);
 	const report = await reportOf(

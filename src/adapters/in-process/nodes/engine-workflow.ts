@@ -43,7 +43,8 @@ export function engineWorkflow(workflow: WorkflowDocument): IWorkflowBase {
 		updatedAt: new Date(workflow.updatedAt),
 		activeVersionId: workflow.activeVersionId,
 		versionId: workflow.versionId,
-		nodes: engineNodes(workflow),
+		// The engine fills defaults into the nodes that it is given.
+		nodes: engineNodes(workflow).map((node) => ({ ...node })),
 		connections: engineConnections(workflow),
 		settings: isSettings(settings) ? settings : {},
 	};
