@@ -39,7 +39,7 @@ describe('a run does not show, of what is other than it is live,', () => {
 		],
 		[
 			'a trigger in place of another',
-			[hook({ type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: {} } })],
+			[hook({ type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: { a: 1 } } })],
 			['type, path, httpMethod, rule: it was not called'],
 		],
 		[
@@ -48,6 +48,11 @@ describe('a run does not show, of what is other than it is live,', () => {
 			['onError, retryOnFail: it did not fail'],
 		],
 		['nothing that ran', [hook(), storedNode('Send', { parameters: { a: 1 } })], []],
+		[
+			'no empty parameters',
+			[hook({ parameters: { options: {}, ...hook().parameters } }), storedNode('Send')],
+			[],
+		],
 		['no notes', [hook({ notes: 'a', notesInFlow: true }), storedNode('Send')], []],
 		['no other name', [{ ...hook(), name: 'Door' }, storedNode('Send')], []],
 		['no other place', [hook({ position: [9, 9] }), storedNode('Send')], []],

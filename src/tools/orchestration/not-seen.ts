@@ -1,5 +1,7 @@
 import type { ShownNode } from '../../kernel/build-outcome';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { clipText } from '../../kernel/values/clip-text';
+import { isUnset } from '../../kernel/values/is-unset';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { tellingSettings } from '../../kernel/workflow/telling-settings';
 
@@ -8,17 +10,21 @@ const afterFailure = /^(?:onError|continueOnFail|retryOnFail|maxTries|waitBetwee
 
 const firesByClock = /schedule|cron|interval/i;
 
+const LONGEST = 100;
+
 /** Fields of a node by their own names: `parameters.rule.interval` is its `rule`. */
 const fieldsOf = (paths: readonly string[]) => [
-	...new Set(
-		paths.map((path) =>
-			path
-				.replace(/^parameters\./, '')
-				.split('.', 1)
-				.join(''),
-		),
-	),
+	...new Set(paths.map((path) => /^(?:parameters\.)?([^.]*)/.exec(path)?.[1] ?? '')),
 ];
+
+/** Without parameters that say nothing: n8n's editor adds empty ones. */
+const lean = (nodes: readonly WorkflowNode[]) =>
+	nodes.map((node) => {
+		const set = Object.entries(node.parameters).filter(
+			([, value]) => typeof value !== 'object' || !isUnset(value),
+		);
+		return { ...node, parameters: Object.fromEntries(set) };
+	});
 
 /**
  * What of the nodes a run cannot have shown although it came to them, by name. Only what the draft makes other than it is live: of the start all of it, as the
@@ -30,8 +36,8 @@ export function notSeen(
 ): ReadonlyMap<string, string> {
 	if (!activeVersion) return new Map();
 	const { nodes: changed } = compareWorkflows(
-		{ nodes: activeVersion.nodes, connections: {} },
-		{ nodes, connections: {} },
+		{ nodes: lean(activeVersion.nodes), connections: {} },
+		{ nodes: lean(nodes), connections: {} },
 	);
 	return new Map(
 		changed.flatMap(({ name, before, paths }) => {
@@ -41,7 +47,9 @@ export function notSeen(
 			);
 			const all = isStart && before === undefined ? ['new'] : fields;
 			const why = isStart ? 'it was not called' : 'it did not fail';
-			return all.length === 0 ? [] : [[name, `${all.join(', ')}: ${why}`] as const];
+			return all.length === 0
+				? []
+				: [[name, `${clipText(all.join(', '), LONGEST)}: ${why}`] as const];
 		}),
 	);
 }

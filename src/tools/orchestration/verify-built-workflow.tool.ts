@@ -184,7 +184,7 @@ export default defineTool({
 			...(isNewer ? [changedBefore(item.versionId)] : []),
 			...(hasChanged ? [changedMeanwhile] : []),
 			...(isIdle ? [NOTHING_CAME] : []),
-			...(seen.unseen.length > 0 ? [`Not shown by this run: ${seen.unseen.join(', ')}.`] : []),
+			...(seen.unseen === '' ? [] : [seen.unseen]),
 		];
 		const isEvidence =
 			verification.success &&

@@ -60,7 +60,7 @@ export function describeEvidence(
 	{ record, answer, timedOut, resolved, webhookAnswers }: DraftRun,
 	startName: string,
 	unproven: readonly UnprovenNode[],
-	unseen: readonly string[] = [],
+	unseen = '',
 ): string {
 	const standIns = new Set(unproven.map(({ node }) => node));
 	const ran = Object.entries(record.runs).filter(
@@ -102,19 +102,22 @@ export function describeEvidence(
 		line('Simulated, as they may write', named('writes')),
 		...titles.map(([about, title]) => line(title, nodesOf(about))),
 		`Trigger ${startName} was not called: its output was given.`,
-		line('Not shown by this run', unseen),
+		unseen,
 		line('Answered', webhookAnswers.map(sayAnswer)),
 		line('Would have done', told.sayWouldDo(resolved, []).map(sayDeed)),
 	];
 	return clipText(lines.filter(Boolean).join(' '), LONGEST);
 }
 
+export const unseenLine = (...of: Parameters<typeof sayNotSeen>) =>
+	line('Not shown by this run', sayNotSeen(...of));
+
 /** What a run says of its draft. */
 export const verificationOf = (
 	ran: DraftRun,
 	startName: string,
 	unproven: readonly UnprovenNode[],
-	unseen: readonly string[],
+	unseen: string,
 ): Omit<Verification, 'verifiedAt'> => ({
 	attempted: true,
 	success: ran.answer.status === 'success' && !ran.timedOut,
@@ -138,8 +141,8 @@ interface Verified {
 	readonly answer: Partial<z.output<typeof executionAnswer>> & { readonly milliseconds?: number };
 	readonly unproven: readonly UnprovenNode[];
 	readonly shown: readonly ShownNode[];
-	/** What the run did not show of what ran. */
-	readonly unseen: readonly string[];
+	/** What the run did not show of what ran, in a sentence; empty for nothing. */
+	readonly unseen: string;
 	readonly seen: told.WhatWasShown;
 	/** What a test can be made of: undefined where nothing was run. */
 	readonly ran: { readonly startName: string; readonly record: ExecutionRecord } | undefined;
@@ -157,7 +160,7 @@ const notRun = (reason: string): Verified => ({
 	answer: { error: reason },
 	unproven: [],
 	shown: [],
-	unseen: [],
+	unseen: '',
 	seen: {},
 	ran: undefined,
 });
@@ -184,7 +187,7 @@ export async function verifyDraft(
 	const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '');
 	const unproven = notProven(workflow, start.name, ran, mocked);
 	const shown = shownNodes(workflow, start.name, ran, unproven);
-	const unseen = sayNotSeen(workflow, start.name, shown);
+	const unseen = unseenLine(workflow, start.name, shown);
 	return {
 		verification: verificationOf(ran, start.name, unproven, unseen),
 		answer: { ...answer, ...(took >= 0 && { milliseconds: took }) },

@@ -10,8 +10,7 @@ import { requireScopes } from '../../../kernel/tool/require-scopes';
 import { didYouMean } from '../../../kernel/values/nearest';
 import { readHost } from '../../../kernel/values/told-address';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
-import { sayNotSeen } from '../../orchestration/not-seen';
-import { verificationOf } from '../../orchestration/verify-draft';
+import { unseenLine, verificationOf } from '../../orchestration/verify-draft';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
 import { type AskedRun, type Fixture, sayWhy } from './fixture';
@@ -239,7 +238,7 @@ export async function runNow(input: RunCall, ports: Running) {
 		const isReal =
 			triggerName !== undefined &&
 			unproven.every(({ why }) => why === 'not-reached' || why === 'disabled');
-		const unseen = sayNotSeen(workflow, start.name, shown);
+		const unseen = unseenLine(workflow, start.name, shown);
 		const verification = verificationOf(ran, start.name, unproven, unseen);
 		const seen = { ...verification, verifiedAt: ports.clock.now() };
 		const proof = isReal && seen.success ? seen : undefined;
