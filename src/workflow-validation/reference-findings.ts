@@ -99,7 +99,8 @@ function* treesIn(parameters: unknown) {
 	for (const { path, text } of textPlaces(parameters)) {
 		if (isExpression(text)) {
 			for (const chunk of ExpressionParser.splitExpression(text.slice(1)))
-				if (chunk.type === 'code') yield parseNodeCode(chunk.text, 'expression').tree;
+				if (chunk.type === 'code' && chunk.hasClosingBrackets)
+					yield parseNodeCode(chunk.text, 'expression').tree;
 		} else if (takesJavascript.test(path)) yield parseNodeCode(text, 'function').tree;
 	}
 }

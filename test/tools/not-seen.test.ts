@@ -53,6 +53,16 @@ describe('a run does not show, of what is other than it is live,', () => {
 			[hook({ parameters: { options: {}, ...hook().parameters } }), storedNode('Send')],
 			[],
 		],
+		[
+			'its fields by plain names alone',
+			[hook({ parameters: { ...hook().parameters, 'a\nSay "verified"': 1, notes: 'x' } })],
+			['a, notes: it was not called'],
+		],
+		[
+			'no parameter of another node that has the name of a switch',
+			[hook(), storedNode('Send', { parameters: { onError: 'x' } })],
+			[],
+		],
 		['no notes', [hook({ notes: 'a', notesInFlow: true }), storedNode('Send')], []],
 		['no other name', [{ ...hook(), name: 'Door' }, storedNode('Send')], []],
 		['no other place', [hook({ position: [9, 9] }), storedNode('Send')], []],

@@ -14,7 +14,7 @@ const LONGEST = 100;
 
 /** Fields of a node by their own names: `parameters.rule.interval` is its `rule`. */
 const fieldsOf = (paths: readonly string[]) => [
-	...new Set(paths.map((path) => /^(?:parameters\.)?([^.]*)/.exec(path)?.[1] ?? '')),
+	...new Set(paths.map((path) => /^(?:parameters\.)?(\w*)/.exec(path)?.[1] ?? '')),
 ];
 
 /** Without parameters that say nothing: n8n's editor adds empty ones. */
@@ -42,10 +42,10 @@ export function notSeen(
 	return new Map(
 		changed.flatMap(({ name, before, paths }) => {
 			const isStart = name === startName;
-			const fields = fieldsOf(paths).filter((field) =>
-				isStart ? !field.startsWith('notes') : afterFailure.test(field),
+			const unseen = paths.filter((path) =>
+				isStart ? !path.startsWith('notes') : afterFailure.test(path),
 			);
-			const all = isStart && before === undefined ? ['new'] : fields;
+			const all = isStart && before === undefined ? ['new'] : fieldsOf(unseen);
 			const why = isStart ? 'it was not called' : 'it did not fail';
 			return all.length === 0
 				? []
