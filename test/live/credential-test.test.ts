@@ -94,10 +94,14 @@ test.each<readonly [string, () => Promise<object> | object, RegExp]>([
 	expect(message).not.toContain(apiKey);
 });
 
-const openedList = async (methodName: string, credentials?: object): Promise<unknown> => {
+const openedList = async (
+	methodName: string,
+	credentials?: object,
+	node = 'foremanAdmin',
+): Promise<unknown> => {
 	const { body } = await world.live.rest('POST', '/rest/dynamic-node-parameters/options', {
 		...{ path: 'parameters.list', methodName, credentials },
-		nodeTypeAndVersion: { name: 'n8n-nodes-foreman.foremanAdmin', version: 1 },
+		nodeTypeAndVersion: { name: `n8n-nodes-foreman.${node}`, version: 1 },
 		currentNodeParameters: {},
 	});
 	return body.data;
@@ -125,7 +129,7 @@ test('its lists say what is missing, where n8n would show an error that stays', 
 	expect(await openedList('getKeyAbilities', { foremanN8nApi: credential })).toEqual([
 		expect.objectContaining({ name: 'Nothing: n8n did not accept the API key.', value: '' }),
 	]);
-	expect(await openedList('getTools')).toEqual([]);
+	expect(await openedList('getTools', undefined, 'foremanToolkit')).toEqual([]);
 });
 
 test.each<readonly [string, object, string, RegExp]>([

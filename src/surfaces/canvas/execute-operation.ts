@@ -55,8 +55,8 @@ function refuse(context: IExecuteFunctions, outcome: Outcome, itemIndex: number)
 	if (outcome.status === 'failed' || outcome.status === 'denied') {
 		const { message, hint, said } = outcome.error;
 		const heard = typeof said === 'string' ? ` It says: ${said}` : '';
-		const toDo = withOperationNames(hint);
-		throw nodeError(context.getNode(), message, { hint: `${toDo}${heard}`, itemIndex });
+		const toDo = `${withOperationNames(hint)}${heard}`;
+		throw nodeError(context.getNode(), withOperationNames(message), { hint: toDo, itemIndex });
 	}
 	throw nodeError(context.getNode(), 'This operation needs an approval', { itemIndex });
 }

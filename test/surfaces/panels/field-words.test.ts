@@ -29,7 +29,7 @@ it('prefers the words for the field of one tool', () => {
 
 it('calls tools as the list of operations does', () => {
 	expect(withOperationNames('Call list-workflows and pass the id.')).toBe(
-		'Call "List Workflows" and pass the id.',
+		'Run "List Workflows" and pass the id.',
 	);
 	expect(withOperationNames('From list_tasks, of sub-workflows')).toBe(
 		'From "List Tasks", of sub-workflows',
