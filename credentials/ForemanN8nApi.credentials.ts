@@ -22,7 +22,7 @@ export class ForemanN8nApi implements ICredentialType {
 		}),
 		{
 			displayName:
-				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>: choose <i>Custom</i>, and tick <b>Workflow and executions</b>, <b>Credentials and variables</b> and <b>Data tables</b>. It ends after 30 days unless you choose another <i>Expiration</i>. The test below passes for every key that works, also for one that can only look: the panel of the node says <i>What This Key Can Do</i>.',
+				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>: choose “Custom”, and tick “Workflow and executions”, “Credentials and variables” and “Data tables”. The key expires after 30 days unless you choose another “Expiration”. When you save, n8n tests that the key works. “What This Key Can Do” in the node shows what it allows.',
 			name: 'keyNotice',
 			type: 'notice',
 			default: '',

@@ -228,7 +228,7 @@ export const samplePages = ({
 	'approval-card-publish': approvalCard({
 		...card,
 		tool: { name: 'publish-workflow', title: 'Publish workflow', effect: 'write' },
-		question: 'TESTED IN PART: no run has shown "Send".\nPublish the draft of workflow "Orders"?',
+		question: 'SHOWN IN PART: no run has shown "Send".\nPublish the draft of workflow "Orders"?',
 		arguments: { workflowId: 'kd83hs0dkfhw7Hd2' },
 		reaches: [
 			'Run 231 (2026-11-23 21:04 UTC) really ran: "Check".',

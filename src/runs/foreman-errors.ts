@@ -26,7 +26,10 @@ export function modelFailed(problem: string, runId: string): ToolError {
 }
 
 export const missingField = (field: string) =>
-	invalidInput(`"${field}" is empty.`, `Fill in ${field} in the node's panel. Nothing was done.`);
+	invalidInput(
+		`"${field}" is empty.`,
+		`Fill in ${field} in the node's panel. If there is an expression, it gave nothing: {{ $json.chatInput }}, for one, needs a Chat Trigger before the node. Nothing was done.`,
+	);
 
 /** Throws `ToolError` for a message that is too long for a run. */
 export function refuseLongMessage({ length }: string): void {

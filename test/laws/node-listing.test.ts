@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { z } from 'zod';
 
 import packageJson from '../../package.json';
@@ -32,6 +32,14 @@ const actionsOf = ({ description }: INodeType) =>
 		options.flatMap((option) =>
 			'action' in option && option.action !== undefined ? [option.action] : [],
 		),
+	);
+
+const textsOfChoices = (properties: readonly INodeProperties[]): string[] =>
+	properties.flatMap(({ options = [] }) =>
+		options.flatMap((option) => {
+			if ('values' in option) return textsOfChoices(option.values);
+			return 'value' in option ? [option.description ?? ''] : textsOfChoices([option]);
+		}),
 	);
 
 /** A verb, then one thing with its article, "many" of them, or several things; the first letter alone is large. */
@@ -88,6 +96,11 @@ describe.each(everyNode.map((one) => [one.node.description.displayName, one] as 
 			const actions = actionsOf(node).filter((action) => !action.startsWith('On a '));
 			expect(actions.filter((action) => !ACTION.test(action))).toEqual([]);
 			expect(new Set(actions).size).toBe(actions.length);
+		});
+
+		it('describes each choice in the two lines that the editor shows of it', () => {
+			const long = textsOfChoices(description.properties).filter(({ length }) => length > 110);
+			expect(long).toEqual([]);
 		});
 
 		it('has a description of one sentence that begins with a verb and has no full stop', () => {

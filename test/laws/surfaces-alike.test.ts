@@ -11,6 +11,7 @@ import { parameterName } from '../../src/surfaces/panels/panel-field';
 import { answerToolCalls } from '../../src/surfaces/toolkit/toolkit-node';
 import type { ToolkitSurface } from '../../src/surfaces/toolkit/toolkit-node';
 import { tools } from '../support/native-tools';
+import { withToolNames } from '../support/tool-words';
 import { commonTools } from '../../src/catalog/common-tools';
 import { openInvocation } from '../kernel/open-invocation';
 import type { SurfaceName } from '../support/surfaces';
@@ -124,9 +125,10 @@ async function throughNode(isModel: boolean, { tool, given, decision }: Calling)
 			modelArguments: () => (isModel ? given : undefined),
 		});
 		return { ...said(items?.[0]?.json), attempts };
-	} catch (error) {
-		const { message, description } = Object(error);
-		return { error: { message, hint: description }, attempts };
+	} catch (thrown) {
+		const { message, description } = Object(thrown);
+		const error = { message: withToolNames(message), hint: withToolNames(description) };
+		return { error, attempts };
 	}
 }
 

@@ -94,17 +94,24 @@ test.each<readonly [string, () => Promise<object> | object, RegExp]>([
 	expect(message).not.toContain(apiKey);
 });
 
+const openedList = async (
+	methodName: string,
+	credentials?: object,
+	node = 'foremanAdmin',
+): Promise<unknown> => {
+	const { body } = await world.live.rest('POST', '/rest/dynamic-node-parameters/options', {
+		...{ path: 'parameters.list', methodName, credentials },
+		nodeTypeAndVersion: { name: `n8n-nodes-foreman.${node}`, version: 1 },
+		currentNodeParameters: {},
+	});
+	return body.data;
+};
+
 test('the admin node lists what its key can do', async () => {
 	const { live } = world;
 	const apiKey = await keyWith('workflow:create', 'workflow:update', 'workflow:activate');
 	const credential = await live.kept(`Builds ${live.mark}`, 'foremanN8nApi', { apiKey });
-	const { body } = await live.rest('POST', '/rest/dynamic-node-parameters/options', {
-		...{ path: 'parameters.keyAbilities', methodName: 'getKeyAbilities' },
-		nodeTypeAndVersion: { name: 'n8n-nodes-foreman.foremanAdmin', version: 1 },
-		currentNodeParameters: {},
-		credentials: { foremanN8nApi: credential },
-	});
-	expect(body.data).toEqual(
+	expect(await openedList('getKeyAbilities', { foremanN8nApi: credential })).toEqual(
 		expect.arrayContaining([
 			{ name: 'It can build', value: 'build' },
 			expect.objectContaining({
@@ -113,6 +120,16 @@ test('the admin node lists what its key can do', async () => {
 			}),
 		]),
 	);
+});
+
+test('its lists say what is missing, where n8n would show an error that stays', async () => {
+	const { live } = world;
+	const apiKey = 'of another n8n';
+	const credential = await live.kept(`Wrong ${live.mark}`, 'foremanN8nApi', { apiKey });
+	expect(await openedList('getKeyAbilities', { foremanN8nApi: credential })).toEqual([
+		expect.objectContaining({ name: 'Nothing: n8n did not accept the API key.', value: '' }),
+	]);
+	expect(await openedList('getTools', undefined, 'foremanToolkit')).toEqual([]);
 });
 
 test.each<readonly [string, object, string, RegExp]>([

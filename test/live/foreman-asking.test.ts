@@ -37,8 +37,8 @@ describe('a Foreman that may ask and reaches nobody', () => {
 		const run = await foreman.start(one(say('never asked')), 'Go');
 		const { execution } = await run.end(60_000, 'error');
 		const { error } = execution.data.resultData;
-		expect(error.message).toBe('The questions of this Foreman would reach no person.');
-		expect(error.description).toContain('Connect Needs a Person, or fill in Ask At URL');
+		expect(error.message).toBe('The questions of this Foreman have nowhere to go.');
+		expect(error.description).toContain('or fill in Ask At URL');
 		expect(run.script.requests()).toEqual([]);
 	});
 

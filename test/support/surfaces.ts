@@ -5,6 +5,7 @@ import { scriptedModelCredential } from '../../sandbox/credentials.mjs';
 import type { NativeTool } from '../../src/kernel/define-tool';
 import { unwrapUntrusted } from './unwrap-untrusted';
 import { tools as catalog } from './native-tools';
+import { withToolNames } from './tool-words';
 import { commonTools } from '../../src/catalog/common-tools';
 import type { CredentialReference, Json, LiveInstance, ModelServer } from './live-instance';
 import { eventually } from './live-instance';
@@ -116,7 +117,10 @@ function canvasCall(live: LiveInstance, publication: Publication): Call {
 		const execution = await failedCall(live, workflowId, callId);
 		const { name, message, description } = execution.data.resultData.error;
 		if (name !== 'NodeOperationError') throw new Error(`${name} instead: ${message}`);
-		return { answer: undefined, refusal: { message, hint: description } };
+		return {
+			answer: undefined,
+			refusal: { message: withToolNames(message), hint: withToolNames(description) },
+		};
 	};
 }
 

@@ -188,7 +188,7 @@ export const checkLive = defineOperation({
 	...own,
 	action: 'check',
 	title: 'Run tests of new versions',
-	hint: 'Tests versions that were published in the editor since the last look, and tells the channel what is red. For a schedule',
+	hint: 'For a schedule: tests what was published in the editor since the last look, and reports failures',
 	effect: 'write',
 	uses: ['n8n', 'tell'],
 	// Its answer tells of all workflows.

@@ -8,6 +8,7 @@ import type { OperationSurface } from './open-operations';
 import { nodeError } from '../panels/open-panel';
 import { entryItems, listHints, oneItem, personFirst, readList } from './read-list';
 import { type Field, fieldsOf } from '../../kernel/field';
+import { withOperationNames } from '../panels/operation-names';
 import { parameterName, AS_ONE_ITEM, choosesPage, RETURN_ALL } from '../panels/panel-field';
 import { listOutput } from '../../catalog/list-output';
 
@@ -54,7 +55,8 @@ function refuse(context: IExecuteFunctions, outcome: Outcome, itemIndex: number)
 	if (outcome.status === 'failed' || outcome.status === 'denied') {
 		const { message, hint, said } = outcome.error;
 		const heard = typeof said === 'string' ? ` It says: ${said}` : '';
-		throw nodeError(context.getNode(), message, { hint: `${hint}${heard}`, itemIndex });
+		const toDo = `${withOperationNames(hint)}${heard}`;
+		throw nodeError(context.getNode(), withOperationNames(message), { hint: toDo, itemIndex });
 	}
 	throw nodeError(context.getNode(), 'This operation needs an approval', { itemIndex });
 }

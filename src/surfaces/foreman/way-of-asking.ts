@@ -95,7 +95,7 @@ export function refuseIfNobodyAnswers({
 }): void {
 	if (!asking.reachesNobody || !mayAsk(settings)) return;
 	throw invalidInput(
-		'The questions of this Foreman would reach no person.',
-		'Connect Needs a Person, or fill in Ask At URL in the Foreman n8n API credential. If people answer on the pages of a Foreman Admin Trigger, choose an identity credential and set While a Person Is Asked to Wait. Nothing was done.',
+		'The questions of this Foreman have nowhere to go.',
+		'Connect the output Needs a Person to what shows the question, such as a Chat node, or fill in Ask At URL in the Foreman n8n API credential. If people answer on the pages of a Foreman Admin Trigger, choose an identity credential and set While a Person Is Asked to Wait. Nothing was done.',
 	);
 }

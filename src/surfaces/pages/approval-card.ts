@@ -84,7 +84,7 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 		? markup`<button class="approve ${card.tool.effect}" name="verdict" value="approved">Approve</button>`
 		: markup`<button class="approve" disabled aria-describedby="hint">Approve</button>`;
 	const hint = complete
-		? 'Approve lets the agent make this one call, exactly as shown. Decline stops it.'
+		? `Approve lets the agent ${isPlan(card) ? 'carry out this plan' : 'make this one call'}, exactly as shown. Decline stops it.`
 		: 'The call cannot be approved, since not everything is shown. Decline stops it.';
 	return postForm(
 		card,

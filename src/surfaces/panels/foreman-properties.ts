@@ -12,7 +12,7 @@ const whileAsking = choice(
 	{
 		auto: [
 			'Automatic',
-			'If "Needs a Person" is connected, the question leaves there, with the way to answer it. Otherwise the execution waits, and the question goes to Ask At URL.',
+			'Hand over if the output Needs a Person is connected, else wait for an answer at Ask At URL',
 		],
 		wait: [
 			'Wait',
@@ -20,7 +20,7 @@ const whileAsking = choice(
 		],
 		answer: [
 			'Hand Over',
-			'The item always leaves at "Needs a Person". The next message with the code answers it; after an answer elsewhere, any message or the operation Resume goes on.',
+			'The question leaves at Needs a Person. Your next message with its code answers it.',
 		],
 	},
 	{ displayName: 'While a Person Is Asked', ...fixed },

@@ -14,55 +14,8 @@ import {
 	parameterName,
 } from './panel-field';
 import { optionsCollection } from './credential-properties';
-
-/** What the panel says to a person about a field, where that is not what a model is told. */
-interface FieldWords {
-	readonly label?: string;
-	readonly hint?: string;
-	readonly placeholder?: string;
-	readonly description?: string;
-}
-
-const words: Readonly<Record<string, FieldWords>> = {
-	assigneeId: { label: 'Assignee', placeholder: 'e.g. ann' },
-	code: {
-		label: 'Code',
-		hint: 'TypeScript of n8n’s workflow SDK. For a sample, run the operation Get Workflow as Code on one of your workflows.',
-	},
-	columns: { hint: 'For example [{ "name": "price", "type": "number" }]' },
-	createMissing: {
-		label: 'Create Missing Tags',
-		description: 'Whether to make the tags that do not exist yet',
-	},
-	credentials: { hint: 'For example { "Slack": { "slackApi": "the ID of your credential" } }' },
-	data: { hint: 'For example { "price": 3 }' },
-	draftId: { label: 'Code Draft ID' },
-	dryRun: { description: 'Whether to count only, and delete nothing' },
-	dueDate: { placeholder: 'e.g. 2026-12-24' },
-	endDate: { placeholder: 'e.g. 2026-12-24T10:00:00Z' },
-	filter: { hint: 'For example { "status": "open" }.' },
-	fromExecutions: {
-		description:
-			'Whether to tell what the node returns from recent executions, where n8n has no schema',
-	},
-	lookThrough: { label: 'Workflows to Look Through' },
-	includeDomains: { hint: 'For example ["docs.n8n.io"]' },
-	nodeInput: { hint: 'For example [{ "id": 1 }]' },
-	olderThanHours: { label: 'Older Than (Hours)' },
-	patches: { hint: 'For example [{ "old_str": "GET", "new_str": "POST" }]' },
-	pinData: { hint: 'For example { "HTTP Request": [{ "id": 1 }] }' },
-	rows: { hint: 'For example [{ "name": "Pen", "price": 2 }]' },
-	sortBy: { placeholder: 'e.g. price:desc' },
-	startDate: { placeholder: 'e.g. 2026-12-24T09:00:00Z' },
-	statusId: { label: 'Status', placeholder: 'e.g. todo' },
-	tags: { hint: 'For example ["production"]' },
-	timeout: { label: 'Timeout (Milliseconds)' },
-	wait: { label: 'Wait (Seconds)' },
-	workflowIds: { label: 'Several Workflow IDs', hint: 'For example ["9kX2vQmJ7sT4bL1a"]' },
-};
-
-export const fieldWords = (field: string): FieldWords =>
-	(Object.hasOwn(words, field) ? words[field] : undefined) ?? {};
+import { fieldWords } from './field-words';
+import { inShort, withOperationNames } from './operation-names';
 
 function quoted(text: string, quote: "'" | '`' = "'"): string {
 	const escaped = text.replace(/\\/g, '\\\\').replaceAll(quote, `\\${quote}`);
@@ -134,10 +87,11 @@ const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: 
 function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 	const pages = choosesPage(listOutput(tool), field.name) ? { [RETURN_ALL]: [false] } : {};
 	const name = parameterName(field.name);
-	const { label = titleCase(name), ...forReader } = fieldWords(field.name);
+	const { label = titleCase(name), ...forReader } = fieldWords(tool.name, field.name);
 	const base = { displayName: label, name, description: field.description };
 	const forPerson: INodeProperties = {
 		...base,
+		description: withOperationNames(field.description),
 		...forReader,
 		...panelField(field),
 		...(field.required ? { required: true } : {}),
@@ -178,8 +132,7 @@ const operationOption = (tool: NativeTool): INodePropertyOptions => ({
 	name: titleCase(tool.title),
 	value: tool.name,
 	action: actionOf(tool.title),
-	description:
-		tool.description.split(/(?<=[a-z)])\. |(?: such as)?: /)[0]?.replace(/\.$/, '') ?? tool.title,
+	description: inShort(tool),
 });
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);

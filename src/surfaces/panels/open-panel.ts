@@ -52,23 +52,32 @@ export async function openPanel<Value>(
 
 const stored = z.object({ apiKey: z.string().catch('') });
 
-/** What the key of a node can do, and when it ends: first as a whole, which the panel shows, then a line each. Throws `NodeOperationError`. */
+/** n8n asks for the lists of a new node before it puts the credential in, and goes on showing an error of that first time. */
+export const isNotConnected = (context: ILoadOptionsFunctions): boolean =>
+	context.getNode().credentials?.[CREDENTIAL] === undefined;
+
+/** What the key of a node can do, and when it ends: first as a whole, which the panel shows, then a line each. What prevents it is such a line too. */
 export async function getKeyAbilities(this: ILoadOptionsFunctions) {
-	if (this.getNode().credentials?.[CREDENTIAL] === undefined)
-		return [{ name: 'Nothing Yet: No Credential Is Chosen', value: '' }];
-	return await openPanel(this, async ({ permissions }) => {
-		const abilities = abilitiesOf(await permissions.granted());
-		const { apiKey } = stored.parse(await readCredential(this, 0, CREDENTIAL));
-		const ends = sayDaysLeft(daysLeft(apiKey, Date.now()));
-		return [
-			// n8n draws a list in red whose choice is not in it.
-			{ name: [sayInShort(abilities), ...ends].join(' '), value: '' },
-			...abilities.map(({ name, lacking }) => ({
-				name: lacking.length === 0 ? `It can ${name}` : `It cannot ${name}`,
-				value: name,
-				...(lacking.length === 0 ? {} : { description: `It lacks ${lacking.join(', ')}` }),
-			})),
-			...ends.map((name) => ({ name, value: 'end' })),
-		];
-	});
+	if (isNotConnected(this)) return [{ name: 'Nothing Yet: No Credential Is Chosen', value: '' }];
+	try {
+		return await openPanel(this, async ({ permissions }) => {
+			const abilities = abilitiesOf(await permissions.granted());
+			const { apiKey } = stored.parse(await readCredential(this, 0, CREDENTIAL));
+			const ends = sayDaysLeft(daysLeft(apiKey, Date.now()));
+			return [
+				// n8n draws a list in red whose choice is not in it.
+				{ name: [sayInShort(abilities), ...ends].join(' '), value: '' },
+				...abilities.map(({ name, lacking }) => ({
+					name: lacking.length === 0 ? `It can ${name}` : `It cannot ${name}`,
+					value: name,
+					...(lacking.length === 0 ? {} : { description: `It lacks ${lacking.join(', ')}` }),
+				})),
+				...ends.map((name) => ({ name, value: 'end' })),
+			];
+		});
+	} catch (error) {
+		if (!(error instanceof NodeOperationError)) throw error;
+		const { message, description } = error;
+		return [{ name: `Nothing: ${message}`, value: '', description: description ?? undefined }];
+	}
 }

@@ -105,12 +105,12 @@ const whileAsking = choice(
 	{
 		auto: [
 			'Automatic',
-			'Wait for who answers in the channel. Without one, ask in the chat if only people who sign in write there. Otherwise refuse the call, and say what to set up.',
+			'Ask at Ask At URL. Without one, ask in the chat if only people who sign in write there.',
 		],
 		answer: ['Go On', 'The model is told, and may call again once it is approved'],
 		chat: [
 			'In the Chat',
-			'Everyone who writes in the chat may answer, also where it is public. Set Response Mode of the Chat Trigger to Using Response Nodes.',
+			'Everyone who can write in the chat can answer, even if the chat is public',
 		],
 		wait: ['Wait', 'Wait for who answers in the channel. It survives restarts of n8n.'],
 	},

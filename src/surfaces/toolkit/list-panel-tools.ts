@@ -13,7 +13,8 @@ import { hasSearch } from '../../instance/search/open-web-search';
 import type { Catalog } from '../../kernel/catalog';
 import { type Feature, features } from '../../kernel/feature';
 import type { LicencePort } from '../../kernel/ports';
-import { openPanel } from '../panels/open-panel';
+import { isNotConnected, openPanel } from '../panels/open-panel';
+import { inShort } from '../panels/operation-names';
 import type { Tool } from '../../kernel/define-tool';
 import { chooseTools } from '../../catalog/toolkit';
 import { titleCase } from '../../kernel/values/title-case';
@@ -95,8 +96,9 @@ export const panelTools = async (context: ILoadOptionsFunctions): Promise<Catalo
 	(await lookAtTools(context)).catalog;
 
 /** What the tool picker of a node offers, with what keeps a tool from working here. Throws `NodeOperationError`. */
-export const listPanelTools = async (context: ILoadOptionsFunctions, of: 'tools' | 'all') =>
-	await openPanel(context, async ({ permissions, licence }) => {
+export const listPanelTools = async (context: ILoadOptionsFunctions, of: 'tools' | 'all') => {
+	if (isNotConnected(context)) return [];
+	return await openPanel(context, async ({ permissions, licence }) => {
 		const found = await lookAtTools(context);
 		const state = {
 			granted: await permissions.granted(),
@@ -109,7 +111,8 @@ export const listPanelTools = async (context: ILoadOptionsFunctions, of: 'tools'
 		const offered = chooseTools(found.catalog[of], { domains, names: [] }).map((tool) => ({
 			name: titleCase(tool.title),
 			value: tool.name,
-			description: `${noteOn(tool, state)}${tool.description}`,
+			description: `${noteOn(tool, state)}${inShort(tool)}`,
 		}));
 		return [...offered, ...leftOutTools(found.remote)];
 	});
+};

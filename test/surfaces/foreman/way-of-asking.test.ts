@@ -75,8 +75,8 @@ test('only what may ask is refused where nobody can answer', () => {
 	};
 	const rule = { rules: [{ tools: ['publish-workflow'], status: 'needs_approval' }] };
 	for (const panel of [{}, { permissionSource: 'managed' }, { profile: 'restrictive' }])
-		expect(check(panel)).toThrow('would reach no person');
-	expect(check({ profile: 'unattended', permissions: rule })).toThrow('would reach no person');
+		expect(check(panel)).toThrow('have nowhere to go');
+	expect(check({ profile: 'unattended', permissions: rule })).toThrow('have nowhere to go');
 	expect(check({ profile: 'unattended' })).not.toThrow();
 	refuseIfNobodyAnswers({
 		settings: readToolkitPolicy({}, 'tools'),

@@ -26,6 +26,7 @@ describe('the card of a plan', () => {
 			'<dt>Tools</dt><dd><code>get-workflow</code> </dd>',
 			'<pre>\nDo c\nwell</pre>',
 			'<label for="note">Revise it like this</label>',
+			'Approve lets the agent carry out this plan, exactly as shown.',
 		])
 			expect(html).toContain(text);
 		expect(html).not.toContain('Beside the tasks');
