@@ -1,47 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Connection } from '../instance/connect';
-import type { Catalog } from '../kernel/catalog';
 import { type Operation, operationsOver } from '../kernel/operation/define-operation';
-import type { Ports } from '../kernel/ports/index';
 import type { ShownResource } from '../kernel/operation/shown-resource';
 import { invalidInput } from '../kernel/tool-error';
-import type { RunEventStore } from '../orchestrator/run-event';
-import type { ClientCalls } from '../runs/client-calls';
-import type { Cancelled, ControlRuns } from '../runs/control-runs';
-import type { ControlStore } from '../runs/control-store';
-import type { Instructions } from '../policy/instructions/instructions';
-import type { SpendingRules } from '../policy/spending/spending-rules';
-import type { UpgradeDays } from '../policy/upgrade-days';
-import type { ToolProposals } from '../registry/proposal/tool-proposals';
-import type { ClientDesk } from './client/client-desk';
-import type { OpenedRegistry } from './registry/opened-registry';
-
-/** Everything that an operation can reach. It gets only what it names in `uses`. */
-export interface AdministrationPorts {
-	readonly clients: ClientDesk;
-	readonly agents: () => ControlStore;
-	readonly tools: () => Promise<Catalog>;
-	readonly runs: () => ControlRuns;
-	readonly instructions: () => Instructions;
-	readonly spending: () => SpendingRules;
-	readonly upgradeDays: () => UpgradeDays;
-	readonly turns: RunEventStore['turns'];
-	readonly proposals: () => ToolProposals;
-	readonly calls: () => ClientCalls;
-	/** Posts to the channel of people, where the store names one. False where it could not be reached. */
-	readonly tell: (write: () => object) => Promise<boolean>;
-	/** Makes sure that a run which something was posted to goes on, as far as the door can. */
-	readonly leadOn: (posted: Cancelled) => { readonly next: string; readonly isStarted: boolean };
-	readonly hide: (value: unknown) => unknown;
-	/** Of the workspaces that the caller administers, their own first. */
-	readonly registries: () => Promise<readonly [OpenedRegistry, ...OpenedRegistry[]]>;
-	readonly store: Connection;
-	/** What n8n lets the key of the node do, for so many milliseconds. */
-	readonly n8n: (patience?: number) => Promise<Ports>;
-	/** Whether the caller may be told names of everything in n8n: otherwise they would tell one agency of the others. */
-	readonly seesAll: boolean;
-}
+import type { AdministrationPorts } from './open-administration';
 
 export const defineOperation = operationsOver<AdministrationPorts>();
 

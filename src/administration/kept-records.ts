@@ -4,7 +4,8 @@ import type { OperationFacts } from '../kernel/operation/define-operation';
 import type { FormField, RecordAction, RecordView } from '../kernel/operation/shown-resource';
 import { titleCase } from '../kernel/values/title-case';
 import type { KeptRecords } from '../policy/spending/spending-rules';
-import type { AdministrationPorts, Resource } from './define-operation';
+import type { Resource } from './define-operation';
+import type { AdministrationPorts } from './open-administration';
 import { defineOperation, isoText } from './define-operation';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -14,16 +14,18 @@ import { openSpendingRules } from '../instance/open-spending';
 import { onlyLooking, openPorts } from '../instance/open-ports';
 import { openToolProposals } from '../instance/registry/open-tool-proposals';
 import { openRegisteredTools } from '../instance/registry/open-registry-at';
-import type { OperationCall } from '../kernel/operation/invoke-operation';
+import type { Attempt } from '../kernel/invoke-tool';
+import type { OperationFacts } from '../kernel/operation/define-operation';
+import type { ToolError } from '../kernel/tool-error';
 import { once } from '../kernel/fresh';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal, Tenant } from '../policy/identity/principal';
+import type { RunEventStore } from '../orchestrator/run-event';
 import { createUpgradeDays } from '../policy/upgrade-days';
 import { clientCalls } from '../runs/client-calls';
-import { controlRuns } from '../runs/control-runs';
+import { type Cancelled, controlRuns } from '../runs/control-runs';
 import { controlStore } from '../runs/control-store';
 import { clientDesk } from './client/client-desk';
-import type { AdministrationPorts } from './define-operation';
 import { openRegistryFor } from './registry/opened-registry';
 
 const PATIENCE = 30_000;
@@ -43,16 +45,18 @@ interface Administrator {
 	readonly itemIndex?: number;
 	/** Whether it is a node, which acts for its one tenant, and whose errors only people see who set it up. */
 	readonly isNode?: boolean;
-	/** Left out: the door leads nothing on. */
-	readonly leadOn?: AdministrationPorts['leadOn'];
-	readonly refusal: OperationCall<AdministrationPorts>['refusal'];
+	/** Makes sure that a run which something was posted to goes on, as far as the door can. Left out: the door leads nothing on. */
+	readonly leadOn?: (posted: Cancelled) => { readonly next: string; readonly isStarted: boolean };
+	/** Why an operation may not be called; undefined where it may. */
+	readonly refusal: (operation: OperationFacts) => ToolError | undefined;
 }
 
 /** Opens the administration for a caller at the node that they came to. Opens nothing before a call is allowed. */
 export function openAdministration(
 	context: NodeContext,
-	{ principal, isAdmin, seesAll, itemIndex = 0, refusal, isNode, leadOn, ...more }: Administrator,
-): OperationCall<AdministrationPorts> {
+	{ principal, isAdmin, seesAll, itemIndex = 0, refusal, isNode, ...more }: Administrator,
+) {
+	const { leadOn = () => ({ next: '', isStarted: false }) } = more;
 	const { store = async () => await openStore(context, itemIndex) } = more;
 	const { workspaces = async () => [await principal()] } = more;
 	const { tenants = workspaces } = more;
@@ -103,23 +107,28 @@ export function openAdministration(
 						{ store: documentsIn(opened), secret: opened.secret, now: () => Date.now() },
 						caller,
 					),
-				turns: async (...wanted) =>
+				turns: async (...wanted: Parameters<RunEventStore['turns']>) =>
 					await openRuns(opened, caller, AbortSignal.timeout(PATIENCE)).events.turns(...wanted),
 				proposals: () => openToolProposals(opened, caller),
 				calls: () => clientCalls(node, opened, caller),
-				tell: async (write) => await postToChannel(node, opened, 'what went live', write),
-				leadOn: leadOn ?? (() => ({ next: '', isStarted: false })),
+				/** Posts to the channel of people, where the store names one. False where it could not be reached. */
+				tell: async (write: () => object) =>
+					await postToChannel(node, opened, 'what went live', write),
+				leadOn,
 				hide: secrets.hide,
+				/** Of the workspaces that the caller administers, their own first. */
 				registries,
 				store: opened.connection,
+				/** What n8n lets the key of the node do, for so many milliseconds. */
 				n8n: async (patience = PATIENCE) => {
 					const connection = await connect(context, itemIndex);
 					return openPorts(context, connection, AbortSignal.timeout(patience), onlyLooking);
 				},
+				/** Whether the caller may be told names of everything in n8n: otherwise they would tell one agency of the others. */
 				seesAll,
 			};
 		},
-		async record(attempt) {
+		async record(attempt: Attempt) {
 			const { caller, opened } = await place();
 			const { redact } = secrets;
 			const writer = auditWriterFor(opened, node);
@@ -128,3 +137,8 @@ export function openAdministration(
 		},
 	};
 }
+
+/** Everything that an operation can reach. It gets only what it names in `uses`. */
+export type AdministrationPorts = Awaited<
+	ReturnType<ReturnType<typeof openAdministration>['ports']>
+>;

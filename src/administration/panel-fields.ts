@@ -91,6 +91,12 @@ export const choice = (name: string, preset: string, options: Choices, more: Mor
 		...more,
 	});
 
+/** A filter by one of these words, or by none. */
+export const anyOf = (name: string, words: readonly string[]) => {
+	const called = [...words].sort().map((word) => [word, [titleCase(word)]] as const);
+	return choice(name, '', { '': ['Any'], ...Object.fromEntries(called) });
+};
+
 /** What holds of a tool. `blocked`: what becomes of calls of one that is. */
 export const permissionChoice = (blocked: string, more: More) =>
 	choice(

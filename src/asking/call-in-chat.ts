@@ -62,16 +62,12 @@ function argumentLines(given: unknown) {
 	return { lines: leaves.flatMap(linesOf), texts };
 }
 
-export interface CallToShow {
-	readonly tool: string;
+export interface CallToShow
+	extends Pick<Approval, 'tool' | 'question' | 'change' | 'changes' | 'registered'> {
 	/** What we call the tool, where it is surely ours. Without it, its name stands in quotes. */
 	readonly title?: string | undefined;
-	readonly question: string;
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
-	readonly change?: Approval['change'];
-	readonly changes?: Approval['changes'];
-	readonly registered?: Approval['registered'];
 }
 
 interface CallSpace {
@@ -79,7 +75,7 @@ interface CallSpace {
 	readonly clean: (text: string) => string;
 }
 
-export type ShownCall =
+type ShownCall =
 	| { readonly word: 'shown'; readonly text: string }
 	/** It is too long, or not all of it can be seen. */
 	| { readonly word: 'not-whole' }
@@ -102,7 +98,7 @@ function whatIsAsked(call: CallToShow): ReturnType<typeof argumentLines> {
 }
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
-const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
+export const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
 
 function warning({ tool, registered }: CallToShow): string[] {
 	const own = nativeCatalog.findAny(tool);

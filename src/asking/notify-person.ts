@@ -10,19 +10,8 @@ import { type CallToShow, callInChat } from './call-in-chat';
 export const RESUME_PATH = 'approval-resume';
 
 export interface PersonQuestion
-	extends Pick<
-		CallToApprove,
-		| 'agentId'
-		| 'workflow'
-		| 'user'
-		| 'tool'
-		| 'question'
-		| 'arguments'
-		| 'facts'
-		| 'change'
-		| 'changes'
-		| 'registered'
-	> {
+	extends Omit<CallToShow, 'title'>,
+		Pick<CallToApprove, 'agentId' | 'workflow' | 'user'> {
 	readonly approvalId: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;

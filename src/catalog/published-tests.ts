@@ -2,6 +2,7 @@
 export {
 	type CheckedVersion,
 	checkPublished,
+	checkedVersion,
 	publishedSince,
 } from '../tools/testing/check-published';
 export { notReached } from '../tools/testing/not-reached';

@@ -80,6 +80,12 @@ export const effects = ['read', 'write', 'destroy'] as const;
 
 export type Effect = (typeof effects)[number];
 
+export const effectWords: Readonly<Record<Effect, string>> = {
+	read: 'Reads only',
+	write: 'Changes something',
+	destroy: 'Deletes or overwrites',
+};
+
 export const domains = [
 	'workflow',
 	'execution',

@@ -9,11 +9,10 @@ import { LONGEST_RESULT } from '../orchestrator/tool-results';
 import type { Approval, SentResult } from '../policy/approvals/approval';
 import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { toolSchemas, whyRefused } from '../registry/dispatch/read-call';
-import type { CheckedValue } from '../registry/schema/open-schema';
 import type { SchemaVersion } from '../registry/schema-store/schema-register';
 import { shownTime } from '../registry/entity-fields';
 import type { PickedUp } from './control-runs';
-import { conflict, notFound, exceedsLimit } from '../kernel/tool-error';
+import { conflict, notFound, exceedsLimit, invalidInput } from '../kernel/tool-error';
 
 export const clientCallErrors = {
 	unknown: () =>
@@ -40,6 +39,12 @@ export const clientCallErrors = {
 		exceedsLimit(
 			`The result has ${length} characters as JSON, and may have ${most}.`,
 			'Send less. The call stays open.',
+		),
+	misfit: (problems: ReadonlyArray<Readonly<Record<'pointer' | 'message', string>>>) =>
+		invalidInput(
+			'The result does not fit the output schema of the tool. The call stays open.',
+			'Correct what the problems name, by its JSON pointer in the result, and send it again.',
+			{ problems: problems.map(({ pointer, message }) => ({ pointer, message })) },
 		),
 	otherResult: () =>
 		conflict(
@@ -69,15 +74,7 @@ export interface Delivered {
 	readonly pickedUp: PickedUp | 'asks-again';
 }
 
-export type DeliveryOutcome =
-	| { readonly word: 'delivered'; readonly delivered: Delivered }
-	/** It does not fit the output schema. The call stays open. */
-	| {
-			readonly word: 'misfit';
-			readonly problems: Extract<CheckedValue, { readonly ok: false }>['problems'];
-	  };
-
-export interface ClientCallFilter {
+interface ClientCallFilter {
 	readonly limit: number;
 	readonly agentId: string | undefined;
 	readonly runId: string | undefined;
@@ -226,24 +223,24 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 		},
 
 		/** Takes what a program sends, the first in time. The same once more wakes again who has not heard of it. Throws `ToolError`. */
-		async answer(callId: string, sending: Sending): Promise<DeliveryOutcome> {
+		async answer(callId: string, sending: Sending): Promise<Delivered> {
 			const call = await own(callId);
 			if (call.state !== 'pending') {
 				const sent = sentAs(sending.value, sending.isError);
 				if (!isSame(call, sent)) throw whyClosed(call);
-				return { word: 'delivered', delivered: await deliver(call, sent) };
+				return await deliver(call, sent);
 			}
 			const schema = await schemaFor(call);
 			if (!sending.isError) {
 				const { output } = await toolSchemas(schema, schema).open();
 				const checked = output.check(sending.value);
-				if (!checked.ok) return { word: 'misfit', problems: checked.problems };
+				if (!checked.ok) throw clientCallErrors.misfit(checked.problems);
 			}
 			const { length } = JSON.stringify(sending.value);
 			if (length > LONGEST_RESULT) throw clientCallErrors.tooLarge(length, LONGEST_RESULT);
 			const sent = sentAs(sending.value, sending.isError);
 			await guarded(async () => await sentResults(store, signal).keep(call, sent, sending.value));
-			return { word: 'delivered', delivered: await deliver(call, sent) };
+			return await deliver(call, sent);
 		},
 	};
 }

@@ -45,7 +45,7 @@ export async function longCall(
 		await pause(15);
 		return { json: { done: 'long' }, isError: false };
 	})();
-	const first = await own.answerInTime('change', done, setting(node, 0), () => undefined);
+	const first = await own.answerInTime('change', done, setting(node, 0));
 	const { handle } = first.json;
 	const wrong: string[] = [];
 	for (const [place, calls] of [

@@ -4,6 +4,7 @@ import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-tabl
 import { openAgentPanels } from '../../src/calls/agent-panels';
 import type { Store } from '../../src/instance/open-store';
 import { openApprovals } from '../../src/instance/open-store';
+import { clientCallErrors } from '../../src/runs/client-calls';
 import type { AuditEntry } from '../../src/policy/audit/audit-entry';
 import { ToolError } from '../../src/kernel/tool-error';
 import { executeAdmin } from '../../src/surfaces/admin/admin-node';
@@ -429,8 +430,8 @@ test('what programs are answered about the calls that they run', async () => {
 		{ pickedUp: 'unattended', threadId: '' },
 	]) {
 		mockCalls.answer?.mockResolvedValue({
-			word: 'delivered',
-			delivered: { ...delivered, ...change },
+			...delivered,
+			...change,
 		});
 		for (const children of [[], [{}]]) {
 			told.children = children;
@@ -438,7 +439,7 @@ test('what programs are answered about the calls that they run', async () => {
 		}
 	}
 	const problems = [{ pointer: '/a', message: 'must be a number', keyword: 'type' }];
-	mockCalls.answer?.mockResolvedValue({ word: 'misfit', problems });
+	mockCalls.answer?.mockRejectedValue(clientCallErrors.misfit(problems));
 	pinned(await api('POST', `client-calls/${id}/result`, { result: null }));
 	for (const body of [
 		['a'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/tool-error';
 import { type Approval, approvalStates } from '../../policy/approvals/approval';
 import { type Resource, defineOperation, isoText, oneOf } from '../define-operation';
-import { agentFilter, choice, collection, idField, shownWith } from '../panel-fields';
+import { agentFilter, anyOf, collection, idField, shownWith } from '../panel-fields';
 
 const shown = z.object({ id: z.string(), state: z.enum(approvalStates) }).passthrough();
 
@@ -71,16 +71,6 @@ export const approval: Resource = {
 	operations: [get, list],
 	properties: [
 		idField('approvalId', 'Approval ID', at('get')),
-		collection('filters', at('getAll'), [
-			agentFilter,
-			choice('state', '', {
-				'': ['Any'],
-				approved: ['Approved'],
-				consumed: ['Consumed'],
-				declined: ['Declined'],
-				expired: ['Expired'],
-				pending: ['Pending'],
-			}),
-		]),
+		collection('filters', at('getAll'), [agentFilter, anyOf('state', approvalStates)]),
 	],
 };

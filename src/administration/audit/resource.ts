@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { auditOutcomes } from '../../kernel/ports/audit';
 import { type AuditEntry, auditEntrySchema } from '../../policy/audit/audit-entry';
 import { toCsv } from '../../policy/audit/audit-csv';
 import type { ControlStore } from '../../runs/control-store';
 import { type Resource, defineOperation, refused } from '../define-operation';
 import {
 	agentFilter,
-	choice,
+	anyOf,
 	collection,
 	field,
 	fromList,
@@ -86,14 +87,7 @@ export const audit: Resource = {
 	properties: [
 		collection('filters', shownWith('audit')('getAll', 'exportCsv'), [
 			agentFilter,
-			choice('outcome', '', {
-				'': ['Any'],
-				'approval-required': ['Approval Required'],
-				denied: ['Denied'],
-				failed: ['Failed'],
-				'handed-over': ['Handed Over'],
-				succeeded: ['Succeeded'],
-			}),
+			anyOf('outcome', auditOutcomes),
 			moment('since', 'Not earlier than this'),
 			field('tool', {
 				displayName: 'Tool Name or ID',

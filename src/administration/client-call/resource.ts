@@ -3,7 +3,8 @@ import { invalidInput } from '../../kernel/tool-error';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Delivered, Sending } from '../../runs/client-calls';
-import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
+import type { AdministrationPorts } from '../open-administration';
 
 const MOST_CALLS = 100;
 const PATH = 'client-calls';
@@ -115,14 +116,7 @@ const result = defineOperation({
 	output: answer,
 	uses: ['calls', 'leadOn'],
 	async run({ callId, sent }, { calls, leadOn }) {
-		const taken = await calls().answer(callId, readSending(sent));
-		if (taken.word === 'misfit')
-			throw invalidInput(
-				'The result does not fit the output schema of the tool. The call stays open.',
-				'Correct what the problems name, by its JSON pointer in the result, and send it again.',
-				{ problems: taken.problems.map(({ pointer, message }) => ({ pointer, message })) },
-			);
-		const { delivered } = taken;
+		const delivered = await calls().answer(callId, readSending(sent));
 		const { next, isPickedUp } = ledOn(delivered, { leadOn });
 		const { isRepeated } = delivered;
 		return { callId, status: 'answered' as const, isRepeated, isPickedUp, next };

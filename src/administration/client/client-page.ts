@@ -5,7 +5,7 @@ import type {
 	ShownResource,
 	Said,
 } from '../../kernel/operation/shown-resource';
-import type { AdministrationPorts } from '../define-operation';
+import type { AdministrationPorts } from '../open-administration';
 import { type ShownClient, shownClient } from './client-desk';
 import { redirectPlace } from '../../policy/clients/oauth/redirect-address';
 import { clientWords, powerWord, reachWord, readClientForm } from './read-client-form';

@@ -4,8 +4,8 @@ import type { WorkflowReach, ClientLimits } from '../../policy/clients/client-li
 import { wordsIn, wrong } from '../define-operation';
 import type { ShownClient } from './client-desk';
 
-export type PowerWord = 'look' | 'draft' | 'all' | 'own';
-export type ReachWord = 'all' | 'tags' | 'projects' | 'ids' | 'own';
+type PowerWord = 'look' | 'draft' | 'all' | 'own';
+type ReachWord = 'all' | 'tags' | 'projects' | 'ids' | 'own';
 
 interface Limited {
 	readonly limits: ClientLimits;
@@ -17,8 +17,6 @@ const choices = {
 	draft: { strongest: 'write', profile: 'build' },
 	all: { strongest: 'destroy', profile: null },
 } as const;
-
-export const powerOf = (word: keyof typeof choices) => choices[word];
 
 export function powerWord({ limits, profile }: Limited): PowerWord {
 	const words = ['look', 'draft', 'all'] as const;
@@ -79,9 +77,9 @@ export function clientWords({ limits, profile }: Limited): string {
 	return `${power}, ${reachWords(workflows)}${rest}.`;
 }
 
-export type TypedClient = Readonly<Record<string, string>>;
+type TypedClient = Readonly<Record<string, string>>;
 /** Looks up what people call by its name. Undefined where names would tell one agency of the others: then ids are taken. */
-export type NamedThings = Pick<Ports, 'workflows' | 'tags' | 'projects'> | undefined;
+type NamedThings = Pick<Ports, 'workflows' | 'tags' | 'projects'> | undefined;
 
 /** The id of each by its name or id. Throws `ToolError` for a name of nothing. */
 function idsOf(
@@ -151,7 +149,7 @@ export async function readClientForm(
 	if (name.trim() === '') throw wrong('Give the client a name.', 'Fill in the field Name.');
 	const chosen =
 		power === 'look' || power === 'draft' || power === 'all'
-			? powerOf(power)
+			? choices[power]
 			: { strongest: before?.limits.strongest ?? 'read', profile: before?.profile ?? null };
 	const workflows = await readReach(typed, things, before?.limits.workflows);
 	const limits = {

@@ -15,7 +15,8 @@ import { invalidInput } from '../../kernel/tool-error';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { ToolPermission } from '../../policy/agents/tool-permissions';
 import { readToolPermissions, toolPermissions } from '../../policy/agents/tool-permissions';
-import type { AdministrationPorts, Resource } from '../define-operation';
+import type { Resource } from '../define-operation';
+import type { AdministrationPorts } from '../open-administration';
 import { defineOperation, isoText, oneOf, refused } from '../define-operation';
 import {
 	choice,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { effects, effectWords } from '../../kernel/define-tool';
 import { shownTime } from '../../registry/entity-fields';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import type { ToolProposal } from '../../registry/proposal/tool-proposals';
@@ -11,7 +12,7 @@ const shown = z
 		id: z.string(),
 		name: z.string(),
 		description: z.string(),
-		effect: z.string(),
+		effect: z.enum(effects),
 		workflowId: z.string(),
 		workflowName: z.string(),
 		examples: z.array(z.unknown()),
@@ -60,12 +61,6 @@ const register = defineOperation({
 
 const pretty = (value: unknown) => JSON.stringify(value, undefined, 2) ?? '';
 
-const effects = new Map([
-	['read', 'Reads only'],
-	['write', 'Changes something'],
-	['destroy', 'Deletes or overwrites'],
-]);
-
 const page: Resource['page'] = {
 	title: 'Proposal',
 	groups: [
@@ -83,7 +78,7 @@ const page: Resource['page'] = {
 			facts: [
 				['When to use it', [{ name: one.description }]],
 				['Runs', [{ name: one.workflowName }, ' (', { name: one.workflowId }, ')']],
-				['Effect', [effects.get(one.effect) ?? one.effect]],
+				['Effect', [effectWords[one.effect]]],
 				['Proposed by', [{ name: one.agentId }]],
 				['For', [{ name: one.user }]],
 				['Examples that were run and held', [String(one.examplesRun)]],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { invalidInput } from '../../kernel/tool-error';
 import type { Cancelled } from '../../runs/control-runs';
-import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
+import type { AdministrationPorts } from '../open-administration';
 
 const MOST_RUNS = 100;
 

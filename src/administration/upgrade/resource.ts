@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { severities } from '../../kernel/ports/instance/inspection';
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { csvOf } from '../../policy/audit/audit-csv';
 import { countFindings, shownDay } from '../../policy/upgrade-days';
-import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
+import type { AdministrationPorts } from '../open-administration';
 
 /** Milliseconds: all workflows are read, and each is looked at by each rule. */
 const PATIENCE = 120_000;
@@ -48,11 +49,10 @@ async function reportOf({ n8n }: Pick<AdministrationPorts, 'n8n'>) {
 
 async function findingsOf({ seesAll, ...ports }: Pick<AdministrationPorts, 'n8n' | 'seesAll'>) {
 	if (seesAll) return (await reportOf(ports)).findings;
-	throw new ToolError({
-		code: 'forbidden',
-		message: 'Workflows belong to all of this n8n, and you administer one workspace of several.',
-		hint: 'Get the report, which has the counts, or use the Foreman Admin node.',
-	});
+	throw notAllowed(
+		'Workflows belong to all of this n8n, and you administer one workspace of several.',
+		'Get the report, which has the counts, or use the Foreman Admin node.',
+	);
 }
 
 const own = { resource: 'upgrade', who: 'admin', effect: 'read' } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayOf, type Used, usedBy } from '../../policy/spending/spent';
-import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
+import type { AdministrationPorts } from '../open-administration';
 
 const DAY = 86_400_000;
 /** Model calls that are looked through, the latest first. Each 250 are a request. */

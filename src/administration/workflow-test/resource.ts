@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { nativeCatalog } from '../../catalog/catalog';
 import type { CheckedVersion } from '../../catalog/published-tests';
-import { checkPublished, notReached, publishedSince } from '../../catalog/published-tests';
+import {
+	checkedVersion,
+	checkPublished,
+	notReached,
+	publishedSince,
+} from '../../catalog/published-tests';
 import type { KeptTest, RanTests } from '../../kernel/ports/workflow-tests';
 import { ranTests, testFailure, testStates } from '../../kernel/ports/workflow-tests';
 import type { Ports } from '../../kernel/ports';
@@ -101,6 +106,13 @@ function junitOf({ passed, tests }: RanTests): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="Foreman" tests="${passed + tests.length}" failures="${tests.length}">${[...good, ...cases].join('')}</testsuite>\n`;
 }
 
+/** What a tool answers that agents have for the same. Throws `ToolError`, which says what is `wrong` with the input. */
+async function runTool(name: string, given: unknown, wrong: string, ports: Ports) {
+	const prepared = nativeCatalog.find(name)?.prepare(given);
+	if (prepared?.ok !== true) throw invalid(wrong);
+	return await prepared.call.run(ports);
+}
+
 const run = defineOperation({
 	...own,
 	action: 'run',
@@ -115,16 +127,12 @@ const run = defineOperation({
 	output: ranTests.extend({ isGreen: z.boolean(), junit: z.string() }),
 	panel: ({ workflowIds }) => ({ workflowIds: wordsIn(named.parse(workflowIds)) }),
 	async run(given, { n8n }) {
-		const ports = await n8n(PATIENCE);
-		const prepared = toolNamed('run-tests')?.prepare(given);
-		if (prepared?.ok !== true) throw invalid('"workflowIds" is required.');
-		const result = ranTests.parse(await prepared.call.run(ports));
+		const wrong = '"workflowIds" is required.';
+		const result = ranTests.parse(await runTool('run-tests', given, wrong, await n8n(PATIENCE)));
 		const isGreen = result.tests.length === 0;
 		return { models: undefined, note: undefined, ...result, isGreen, junit: junitOf(result) };
 	},
 });
-
-const toolNamed = (name: string) => nativeCatalog.tools.find((tool) => tool.name === name);
 
 const madeTest = z.object({
 	testId: z.string(),
@@ -157,9 +165,8 @@ const make = defineOperation({
 		};
 	},
 	async run(given, { n8n }) {
-		const prepared = toolNamed('save-as-test')?.prepare(given);
-		if (prepared?.ok !== true) throw invalid('"Workflow ID" or another field is invalid.');
-		return madeTest.parse(await prepared.call.run(await n8n(PATIENCE)));
+		const wrong = '"Workflow ID" or another field is invalid.';
+		return madeTest.parse(await runTool('save-as-test', given, wrong, await n8n(PATIENCE)));
 	},
 });
 
@@ -195,18 +202,7 @@ export const checkLive = defineOperation({
 	http: false,
 	input: z.object({ workflowIds: z.array(z.string()).optional() }),
 	panel: () => ({}),
-	output: z.object({
-		checked: z.array(
-			z.object({
-				workflowId: z.string(),
-				workflowName: z.string(),
-				versionId: z.string(),
-				savedBy: z.string(),
-				isGreen: z.boolean(),
-				lines: z.array(z.string()),
-			}),
-		),
-	}),
+	output: z.object({ checked: z.array(checkedVersion) }),
 	async run({ workflowIds }, { n8n, tell }) {
 		const ports = await n8n(PATIENCE);
 		const due = await publishedSince(ports, 0, Infinity, workflowIds);

@@ -4,16 +4,13 @@ import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { titleCase } from '../../kernel/values/title-case';
 import { nodeError } from '../panels/open-panel';
-import { AdminPanel } from './admin-panel';
+import { panelReader } from './admin-panel';
 import { runOperation } from './run-operation';
 
 async function runItem(context: IExecuteFunctions, itemIndex: number) {
-	const panel = new AdminPanel(context, itemIndex);
-	const choice = {
-		resource: panel.read('resource', named),
-		operation: panel.read('operation', named),
-	};
-	const done = await runOperation(choice, panel, context, itemIndex);
+	const read = panelReader(context, itemIndex);
+	const choice = { resource: read('resource', named), operation: read('operation', named) };
+	const done = await runOperation(choice, read, context, itemIndex);
 	if (done !== undefined) return done;
 	throw invalid(`There is no operation "${choice.resource} ${choice.operation}".`);
 }

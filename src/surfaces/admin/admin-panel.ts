@@ -6,48 +6,28 @@ import { shapeOf } from '../../kernel/input/coerce-field';
 import { parameterName } from '../panels/panel-field';
 import { operationValue, resourceProperties } from '../panels/resource-properties';
 
-export const trimmed = z.string().trim();
+const trimmed = z.string().trim();
 
 const located = z
 	.union([named, z.object({ value: named }).transform(({ value }) => value)])
 	.describe('id');
 
-/** The parameters of one item. Everything throws `ToolError`. */
-export class AdminPanel {
-	constructor(
-		private readonly context: Pick<IExecuteFunctions, 'getNodeParameter'>,
-		private readonly itemIndex: number,
-	) {}
-
-	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema> {
-		const value: unknown = this.context.getNodeParameter(name, this.itemIndex, undefined);
-		const read = schema.safeParse(value);
+/** Reads parameters of one item. Throws `ToolError` with the name of one that its schema cannot read. */
+export const panelReader =
+	(context: Pick<IExecuteFunctions, 'getNodeParameter'>, itemIndex: number) =>
+	<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema> => {
+		const read = schema.safeParse(context.getNodeParameter(name, itemIndex, undefined));
 		if (!read.success) throw invalid(`The field ${name} is empty, or not what it should be.`);
 		return read.data;
-	}
+	};
+export type ReadPanel = ReturnType<typeof panelReader>;
 
-	get limit(): number {
-		return this.read('returnAll', z.boolean())
-			? Infinity
-			: this.read('limit', z.number().int().min(1));
-	}
+/** How many records the panel of a list asks for. Throws `ToolError`. */
+export const askedLimit = (read: ReadPanel): number =>
+	read('returnAll', z.boolean()) ? Infinity : read('limit', z.number().int().min(1));
 
-	located(name: string): string {
-		return this.read(name, located);
-	}
-
-	/** JSON in a code editor, or what an expression gives. Undefined for an empty field. */
-	json(name: string): unknown {
-		return jsonOf(name, this.read(name, z.unknown()));
-	}
-
-	fields(name: string): Readonly<Record<string, unknown>> {
-		return this.read(name, z.record(z.unknown()).default({}));
-	}
-}
-
-/** Throws `ToolError` with the name of the field for a text that is not JSON. */
-export function jsonOf(name: string, given: unknown): unknown {
+/** JSON in a code editor, or what an expression gives. Undefined for an empty field. Throws `ToolError` with the name of the field for a text that is not JSON. */
+function jsonOf(name: string, given: unknown): unknown {
 	if (typeof given !== 'string') return given ?? undefined;
 	if (given.trim() === '') return undefined;
 	try {
@@ -66,14 +46,15 @@ const several = z.array(trimmed);
 const FILTERS = 'filters';
 const paging = ['returnAll', 'limit'];
 
-const isShown = ({ displayOptions }: INodeProperties, chosen: Fields, panel: AdminPanel) =>
+const isShown = ({ displayOptions }: INodeProperties, chosen: Fields, read: ReadPanel) =>
 	Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
-		const value = Object.hasOwn(chosen, name) ? chosen[name] : panel.read(name, z.unknown());
+		const value = Object.hasOwn(chosen, name) ? chosen[name] : read(name, z.unknown());
 		return values?.some((one) => one === value) === true;
 	});
 
-function fieldsIn({ name, options = [] }: INodeProperties, panel: AdminPanel): Fields {
-	const entries = Object.entries(panel.fields(name)).map(([key, value]) => {
+function fieldsIn({ name, options = [] }: INodeProperties, read: ReadPanel): Fields {
+	const given = read(name, z.record(z.unknown()).default({}));
+	const entries = Object.entries(given).map(([key, value]) => {
 		const isJson = options.some((one) => one.name === key && 'type' in one && one.type === 'json');
 		if (isJson) return [key, jsonOf(key, value)];
 		return [key, name === FILTERS && typeof value === 'string' ? value.trim() : value];
@@ -81,17 +62,16 @@ function fieldsIn({ name, options = [] }: INodeProperties, panel: AdminPanel): F
 	return Object.fromEntries(entries);
 }
 
-function valueOf({ name, type, required, default: preset }: INodeProperties, panel: AdminPanel) {
-	if (type === 'resourceLocator') return panel.located(name);
-	if (type === 'json') return panel.json(name);
-	if (type === 'multiOptions')
-		return panel.read(name, required === true ? several.min(1) : several);
-	if (type !== 'string' && type !== 'options') return panel.read(name, z.unknown());
+function valueOf({ name, type, required, default: preset }: INodeProperties, read: ReadPanel) {
+	if (type === 'resourceLocator') return read(name, located);
+	if (type === 'json') return jsonOf(name, read(name, z.unknown()));
+	if (type === 'multiOptions') return read(name, required === true ? several.min(1) : several);
+	if (type !== 'string' && type !== 'options') return read(name, z.unknown());
 	const isNeeded = required === true || (type === 'options' && preset !== '');
-	return panel.read(name, isNeeded ? named : trimmed);
+	return read(name, isNeeded ? named : trimmed);
 }
 
-function fieldsOfPanel(operation: AdministrationOperation, resource: Resource, panel: AdminPanel) {
+function fieldsOfPanel(operation: AdministrationOperation, resource: Resource, read: ReadPanel) {
 	const shape = shapeOf(operation.input);
 	const chosen = { resource: resource.name, operation: operationValue(operation) };
 	const given = new Map<string, unknown>();
@@ -103,16 +83,16 @@ function fieldsOfPanel(operation: AdministrationOperation, resource: Resource, p
 	};
 	for (const property of resourceProperties(resource)) {
 		const { name, type } = property;
-		if (type === 'notice' || paging.includes(name) || !isShown(property, chosen, panel)) continue;
+		if (type === 'notice' || paging.includes(name) || !isShown(property, chosen, read)) continue;
 		if (type === 'collection') {
-			for (const [key, value] of Object.entries(fieldsIn(property, panel))) take(key, value);
+			for (const [key, value] of Object.entries(fieldsIn(property, read))) take(key, value);
 			continue;
 		}
 		const own = Object.keys(shape).find((key) => parameterName(key) === name);
 		// A name is called after what it names.
-		take(own ?? (name.endsWith('Name') ? 'name' : name), valueOf(property, panel));
+		take(own ?? (name.endsWith('Name') ? 'name' : name), valueOf(property, read));
 	}
-	if (shape.limit !== undefined) given.set('limit', panel.limit);
+	if (shape.limit !== undefined) given.set('limit', askedLimit(read));
 	return Object.fromEntries(given);
 }
 
@@ -120,8 +100,8 @@ function fieldsOfPanel(operation: AdministrationOperation, resource: Resource, p
 export function inputOfPanel(
 	operation: AdministrationOperation,
 	resource: Resource,
-	panel: AdminPanel,
+	read: ReadPanel,
 ): unknown {
-	const given = fieldsOfPanel(operation, resource, panel);
+	const given = fieldsOfPanel(operation, resource, read);
 	return typeof operation.panel === 'function' ? operation.panel(given) : given;
 }

@@ -13,7 +13,7 @@ import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
 import { personFirst } from '../canvas/read-list';
 import { operationValue } from '../panels/resource-properties';
-import { type AdminPanel, inputOfPanel } from './admin-panel';
+import { type ReadPanel, inputOfPanel, askedLimit } from './admin-panel';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ export function itemsOf(output: Row, resource: Resource, limit: () => number): r
 /** Does the operation that the node's panel names; undefined if not found. Throws `ToolError`. */
 export async function runOperation(
 	choice: { readonly resource: string; readonly operation: string },
-	panel: AdminPanel,
+	read: ReadPanel,
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Promise<readonly INodeExecutionData[] | undefined> {
@@ -59,10 +59,10 @@ export async function runOperation(
 			return actsForPeople(isRead ? 'Foreman Admin' : changing, mark);
 		},
 	});
-	const output = await invokeOperation(operation, inputOfPanel(operation, resource, panel), call);
+	const output = await invokeOperation(operation, inputOfPanel(operation, resource, read), call);
 	const { file, isWhole } = operation;
 	if (file === undefined)
-		return itemsOf(output, resource, () => (isWhole === true ? Infinity : panel.limit)).map(
+		return itemsOf(output, resource, () => (isWhole === true ? Infinity : askedLimit(read))).map(
 			(row) => ({ json: dataOf(row) }),
 		);
 	const text = Buffer.from(String(output[file.field]));

@@ -1,5 +1,11 @@
 import { nativeCatalog } from '../../catalog/catalog';
-import { askedQuestions, cardOf, callInChat } from '../../asking/call-in-chat';
+import {
+	type CallToShow,
+	asIs,
+	askedQuestions,
+	cardOf,
+	callInChat,
+} from '../../asking/call-in-chat';
 import { howToDecide } from '../../asking/hold-for-answer';
 import { planInput, workflowsOfTask, type PlannedTask } from '../../kernel/planned-task';
 import type { Question } from '../../kernel/question';
@@ -25,21 +31,8 @@ export interface Showing {
 	readonly elsewhere?: string;
 }
 
-export type AskedInChat = Pick<
-	Approval,
-	| 'tool'
-	| 'arguments'
-	| 'question'
-	| 'facts'
-	| 'change'
-	| 'changes'
-	| 'expiresAt'
-	| 'registered'
-	| 'client'
->;
-
-/** Indented by four spaces, because Markdown shows such a line unchanged. */
-const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
+export type AskedInChat = Omit<CallToShow, 'title' | 'arguments'> &
+	Pick<Approval, 'arguments' | 'expiresAt' | 'client'>;
 
 /** Longer than any title, question or option, so that nothing is cut: a person can only answer what they read. */
 const WHOLE = 6_000;

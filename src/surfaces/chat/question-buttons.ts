@@ -1,6 +1,5 @@
 import { askedQuestions } from '../../asking/call-in-chat';
 import type { Reply } from '../../asking/open-asking';
-import type { Approval } from '../../policy/approvals/approval';
 import { type AskedInChat, chatQuestion, hasNumbers } from './chat-question';
 import { answerTo } from './read-chat-answer';
 
@@ -17,9 +16,7 @@ export interface QuestionButton {
 const write: QuestionButton = { pressed: 'write', text: 'Write an answer' };
 
 /** The buttons of a question. None where it can only be answered in words or on its card. */
-export function buttonsOf(
-	asked: AskedInChat & Pick<Approval, 'client'>,
-): readonly QuestionButton[] {
+export function buttonsOf(asked: AskedInChat): readonly QuestionButton[] {
 	const { takes } = chatQuestion(asked);
 	if (takes === 'nothing') return [];
 	if (takes === 'verdict')

@@ -5,7 +5,7 @@ import type { DecidedQuestion } from '../pages/operator/operator-home';
 import { operatorHome } from '../pages/operator/operator-home';
 import { sendPage } from '../card/send-answer';
 import { type OperatorRequest, listed, agentNames } from './operator-request';
-import { runsOf } from './answer-run-page';
+import { newestRuns, runsWith } from './answer-run-page';
 import { auditLines } from './answer-audit-page';
 import { shown } from './control-route';
 
@@ -72,13 +72,10 @@ interface Found {
 
 /** The runs by what was asked for. A run whose state cannot be read is listed without. */
 async function listedRuns(visit: OperatorRequest, runs: readonly RunSummary[], names: Names) {
-	const seen = runsOf(visit);
 	return await Promise.all(
 		runs.map(async ({ runId, agentId, user, createdAt, phase }) => {
-			const message = await seen.read(runId).then(
-				(run) => run.message,
-				() => '',
-			);
+			const read = async () => (await (await runsWith(visit, runId)).read(runId)).message;
+			const message = await read().catch(() => '');
 			const agent = names.get(agentId) ?? agentId;
 			const isEnded = phase === 'ended';
 			return { message, agent, user, createdAt, isEnded, url: `ui/runs/${runId}` };
@@ -90,7 +87,7 @@ export async function answerHomePage(visit: OperatorRequest): Promise<void> {
 	const { context, session, agents, hidden } = visit;
 	const [pending, runs, approvals, { entries }] = await Promise.all([
 		agents.pending(),
-		runsOf(visit).list(RUNS),
+		newestRuns(visit, RUNS),
 		agents.latestApprovals(),
 		agents.attempts({}, { offset: 0, limit: LATEST_CALLS }),
 	]);

@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { askedProgram } from '../../calls/open-client-calls';
+import { clipText } from '../../kernel/values/clip-text';
+import { unlessRefused } from '../../kernel/tool-error';
 import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview';
 import { randomId } from '../../policy/random-id';
 import { type RunWorkflow, runPage } from '../pages/run-page';
 import type { Tenant } from '../../policy/identity/principal';
 import { tenantsOf } from '../../policy/sessions/operator-session';
-import { type SeenRuns, controlRuns, runsOfTenants } from '../../runs/control-runs';
+import { type ControlRuns, controlRuns } from '../../runs/control-runs';
 import { drawWorkflow } from '../card/render-approval';
 import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/connect';
@@ -16,7 +18,7 @@ import { sendAway, sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
 import type { RunEvent } from '../../orchestrator/run-event';
 
-const LONGEST = 240;
+const LONGEST = 241;
 
 const facts = z
 	.object({
@@ -71,8 +73,7 @@ export function eventWords({ type, data }: RunEvent): string {
 	const said = words.get(type)?.(read) ?? '';
 	if (said === '') return '';
 	const who = read.taskId === undefined || read.taskId === '' ? '' : `${read.taskId}: `;
-	const line = `${who}${said}`.replace(/\s+/g, ' ').trim();
-	return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+	return clipText(`${who}${said}`.replace(/\s+/g, ' ').trim(), LONGEST);
 }
 
 const LATEST_EVENTS = 60;
@@ -80,11 +81,27 @@ const SHOWN_EVENTS = 20;
 const OPEN = ['queued', 'running', 'cancelling'];
 const query = z.object({ cancel: z.unknown() }).catch({});
 
-export function runsOf({ context, store, session }: OperatorRequest): SeenRuns {
-	const [own, ...others] = tenantsOf(session);
+/** The runs of each tenant of who is signed in, their own first. */
+function runsOf({ context, store, session: { user, ...session } }: OperatorRequest) {
 	const open = ({ organisation, agency }: Tenant) =>
-		controlRuns(bindNode(context), store, { organisation, agency, user: session.user });
-	return runsOfTenants(open(own), others.map(open));
+		controlRuns(bindNode(context), store, { organisation, agency, user });
+	const [own, ...others] = tenantsOf(session);
+	return [open(own), ...others.map(open)] as const;
+}
+
+/** The runs among which this one is: those of the first tenant for an unknown one. */
+export async function runsWith(visit: OperatorRequest, runId: string): Promise<ControlRuns> {
+	const [own, ...others] = runsOf(visit);
+	for (const runs of others) if (await unlessRefused(runs.read(runId), 'not-found')) return runs;
+	return own;
+}
+
+export async function newestRuns(visit: OperatorRequest, limit: number) {
+	const all = await Promise.all(runsOf(visit).map(async (runs) => await runs.list(limit)));
+	return all
+		.flat()
+		.sort((one, other) => other.createdAt - one.createdAt)
+		.slice(0, limit);
 }
 
 /** What the page says after a form. Fixed texts: anyone can write the address. */
@@ -100,7 +117,7 @@ const results = new Map(
 );
 
 async function cancel(visit: OperatorRequest, runId: string): Promise<IDataObject | undefined> {
-	const runs = runsOf(visit);
+	const runs = await runsWith(visit, runId);
 	const what = formField(visit.context, 'cancel');
 	const done = await (what === 'run' ? runs.cancelRun(runId) : runs.cancelTask(runId, what));
 	const { item } = startTriggerIfUnattended(visit.context, done);
@@ -139,7 +156,7 @@ const titled = ({ taskId, title, ...cost }: AgentCost) => ({
 export async function answerRunPage(visit: OperatorRequest, runId: string) {
 	if (visit.isPost) return await cancel(visit, runId);
 	const { context, agents, hidden } = visit;
-	const runs = runsOf(visit);
+	const runs = await runsWith(visit, runId);
 	const run = await runs.read(runId);
 	const ofPrograms = run.clientCalls.map(({ callId, tool, expiresAt }) => ({
 		approvalId: callId,

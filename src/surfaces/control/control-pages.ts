@@ -2,13 +2,13 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import type { ToolError } from '../../kernel/tool-error';
 import { formToken, tenantsOf } from '../../policy/sessions/operator-session';
 import type { OwnRoute, ResourceRoute } from './control-route';
-import { ownRoutes, isResourcePlace, resourcePlace } from './control-route';
+import { isResourcePlace, placeBelowUi } from './control-route';
 import { operatorNotice, operatorSignIn } from '../pages/operator/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
 import { answerApprovalPage } from './answer-approval-page';
 import { answerAuditPage } from './answer-audit-page';
 import { answerHomePage } from './answer-home-page';
-import { answerRunPage, runsOf } from './answer-run-page';
+import { answerRunPage, runsWith } from './answer-run-page';
 import { asToolError, statusOf, toldError, waitHeader } from './control-api';
 import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
@@ -48,23 +48,15 @@ type PageRoute =
 
 export const CONSENT = 'authorize';
 
-/** Where a page is, below `ui`; empty for the first one. */
-function placeOf(route: PageRoute): string {
-	if (route.page === 'resource') return resourcePlace(route);
-	if (route.page === 'consent') return CONSENT;
-	const [, ...words] = ownRoutes[route.page].path.split('/');
-	return words
-		.map((word) => (word.startsWith(':') ? encodeURIComponent(route.id) : word))
-		.join('/');
-}
-
 /** Relative, so that it works with any path that a proxy puts before our pages. */
 const upFrom = (route: PageRoute): string =>
-	'../'.repeat(placeOf(route).split('/').filter(Boolean).length);
+	route.page === 'consent'
+		? '../'
+		: '../'.repeat(placeBelowUi(route).split('/').filter(Boolean).length);
 
 function placeBehind(route: PageRoute): string {
 	if (route.page === 'consent') return `${CONSENT}?${route.query}`;
-	return route.page === 'run-news' ? '' : placeOf(route);
+	return route.page === 'run-news' ? '' : placeBelowUi(route);
 }
 
 const isPlaceBehind = (text: string) =>
@@ -145,7 +137,7 @@ async function answerOperator(visit: OperatorRequest, route: PageRoute, show: Sh
 		case 'run-news': {
 			const { context, store, session } = visit;
 			const isOver = () => isLeft(context, store, session);
-			await streamRun(context, runsOf(visit), route.id, { ...session, isOver });
+			await streamRun(context, await runsWith(visit, route.id), route.id, { ...session, isOver });
 			break;
 		}
 		case 'agent':

@@ -8,6 +8,7 @@ import { belowPath, wordsBehind } from './below-path';
 /** A page of a resource: of all its records, the form of a new one, of one, or about one. Of what there is only one, `all` is that one. */
 export interface ResourceRoute {
 	readonly page: 'resource';
+	readonly path: string;
 	readonly resource: Resource;
 	readonly view: 'all' | 'new' | 'one' | 'about';
 	/** Empty but for one record. */
@@ -23,43 +24,35 @@ const isAlone = ({ name, plural }: Resource) => name === plural;
 export const shown = resources.filter((one) => one.page !== undefined || isAlone(one));
 
 /** Where n8n answers; `new` stands where an id would. */
-const resourcePlaces = shown.flatMap((resource) => {
+const resourcePages = shown.flatMap((resource): readonly ResourceRoute[] => {
 	const { name, plural, views = [] } = resource;
-	if (isAlone(resource)) return [{ path: `ui/${plural}`, takesForms: false }];
-	const record = `${plural}/:${name}Id`;
-	return [plural, record, ...views.map((view) => `${record}/${view}`)].map((path) => ({
-		path: `ui/${path}`,
-		takesForms: true,
-	}));
+	const path = `ui/${plural}`;
+	const all = { page: 'resource', path, resource, view: 'all', id: '', about: '' } as const;
+	if (isAlone(resource)) return [all];
+	const one = { ...all, path: `${path}/:${name}Id`, view: 'one' } as const;
+	const others = views.map(
+		(about) => ({ ...one, path: `${one.path}/${about}`, view: 'about', about }) as const,
+	);
+	return [all, one, ...others];
 });
 
 /** The page at the words behind `ui`; undefined if not found. */
-export function resourceRoute([plural, id, about, ...rest]: readonly string[]):
-	| ResourceRoute
-	| undefined {
-	const resource = shown.find((one) => one.plural === plural);
-	if (resource === undefined || rest.length > 0) return undefined;
-	const route = { page: 'resource', resource, id: '', about: '' } as const;
-	if (id === undefined) return { ...route, view: 'all' };
-	if (isAlone(resource)) return undefined;
-	if (about !== undefined) {
-		const isKnown = id !== NEW && resource.views?.includes(about) === true;
-		return isKnown ? { ...route, view: 'about', id, about } : undefined;
+export function resourceRoute(words: readonly string[]): ResourceRoute | undefined {
+	for (const page of resourcePages) {
+		const parameters = parametersOf(page.path, ['ui', ...words]);
+		if (parameters === undefined) continue;
+		const [id = ''] = Object.values(parameters);
+		if (id !== NEW) return { ...page, id };
+		const path = `ui/${page.resource.plural}/${NEW}`;
+		return page.view === 'one' ? { ...page, path, view: 'new' } : undefined;
 	}
-	return id === NEW ? { ...route, view: 'new' } : { ...route, view: 'one', id };
-}
-
-export function resourcePlace({ resource: { plural }, view, id, about }: ResourceRoute): string {
-	if (view === 'all') return plural;
-	if (view === 'new') return `${plural}/${NEW}`;
-	const record = `${plural}/${encodeURIComponent(id)}`;
-	return view === 'one' ? record : `${record}/${about}`;
+	return undefined;
 }
 
 export function isResourcePlace(text: string): boolean {
-	const [plural = '', id, ...rest] = text.split('/');
-	const isThere = resourceRoute([plural, ...(id === undefined ? [] : [id]), ...rest]) !== undefined;
-	return isThere && (id === undefined || /^(?:new|[0-9a-f]{32})$/.test(id));
+	const words = text.split('/');
+	const isThere = resourceRoute(words) !== undefined;
+	return isThere && (words[1] === undefined || /^(?:new|[0-9a-f]{32})$/.test(words[1]));
 }
 
 /** What is answered by hand, and where. Pages come first: the panel shows the first address. All else comes from resources. */
@@ -84,6 +77,14 @@ const ownPages = Object.keys(ownRoutes).filter(isOwnPage);
 export type OwnRoute = {
 	[Page in OwnPage]: { readonly page: Page; readonly id: string };
 }[OwnPage];
+
+/** Where a page is, below `ui`; empty for the first one. */
+export function placeBelowUi(route: OwnRoute | ResourceRoute): string {
+	const [, ...words] = (route.page === 'resource' ? route : ownRoutes[route.page]).path.split('/');
+	return words
+		.map((word) => (word.startsWith(':') ? encodeURIComponent(route.id) : word))
+		.join('/');
+}
 
 /** What programs ask of the administration, whatever the method: the words behind `ai/`. */
 interface OperationsRoute {
@@ -111,11 +112,14 @@ const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescr
 	ndvHideUrl: path !== ownRoutes.home.path || httpMethod !== 'GET',
 });
 
+const answeringAt = (path: string, takesForms: boolean) => [
+	answering('GET', path),
+	...(takesForms ? [answering('POST', path)] : []),
+];
+
 /** The addresses that the admin trigger answers. The pages come first, because the panel shows the first address. */
 export const controlWebhooks: IWebhookDescription[] = [
-	...[...Object.values(ownRoutes), ...resourcePlaces].flatMap(({ path, takesForms }) => [
-		answering('GET', path),
-		...(takesForms ? [answering('POST', path)] : []),
-	]),
+	...Object.values(ownRoutes).flatMap(({ path, takesForms }) => answeringAt(path, takesForms)),
+	...resourcePages.flatMap(({ path, resource }) => answeringAt(path, !isAlone(resource))),
 	...operationRoutes.map(({ method, path }) => answering(method, `ai/${path}`)),
 ];

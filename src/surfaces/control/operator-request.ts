@@ -1,6 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { catalog } from '../../catalog/catalog';
-import { openRegisteredTools } from '../../instance/registry/open-registry-at';
 import type { Approval } from '../../policy/approvals/approval';
 import { type OperatorSession, tenantsOf } from '../../policy/sessions/operator-session';
 import type { ControlStore } from '../../runs/control-store';
@@ -35,12 +33,9 @@ export interface OperatorRequest {
 	readonly hidden: Readonly<Record<string, string>>;
 }
 
-export async function operatorCatalog({ context, session, store: opened }: OperatorRequest) {
-	const tenant = async () => await Promise.resolve(session);
-	const tenants = async () => await Promise.resolve(tenantsOf(session));
-	const store = async () => await Promise.resolve(opened);
-	const { logger } = context;
-	return await catalog.for({ tenant, registered: openRegisteredTools({ tenants, store, logger }) });
+export async function operatorCatalog(visit: OperatorRequest) {
+	const { tools } = await openOperator(visit).ports();
+	return await tools();
 }
 
 export const listed = (

@@ -28,14 +28,9 @@ export type ForemanOptions = Readonly<z.output<typeof options>>;
 
 /** Reads the panel of a Foreman node. Hidden fields are empty. */
 export function foremanPanel(context: IExecuteFunctions, itemIndex: number) {
-	const field = (name: string) => text.parse(context.getNodeParameter(name, itemIndex, ''));
 	return {
-		operation: () => field('operation'),
-		message: () => field('message'),
-		threadId: () => field('threadId'),
-		runId: () => field('runId'),
-		taskId: () => field('taskId'),
-		correction: () => field('correction'),
+		text: (name: 'operation' | 'message' | 'threadId' | 'runId' | 'taskId' | 'correction') =>
+			text.parse(context.getNodeParameter(name, itemIndex, '')),
 		// One by one, so that nothing else under Options is evaluated, such as the token of the caller.
 		options: (): ForemanOptions =>
 			options.parse(

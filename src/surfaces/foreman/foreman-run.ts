@@ -4,7 +4,7 @@ import { newAgent } from '../../orchestrator/agent/agent-state';
 import { receive, say } from '../../orchestrator/agent/next-turn';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unlessRefused } from '../../kernel/tool-error';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { type EventWriter, createEventWriter } from '../../orchestrator/run-event';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
@@ -25,7 +25,6 @@ import { draftVersion } from '../../instance/connect';
 import { openInstructions, openApprovals } from '../../instance/open-store';
 import { type Spending, openSpending } from '../../instance/open-spending';
 import { askerOf } from '../../asking/notify-person';
-import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createProgress } from './progress-lines';
 import { createRunSteps } from './run-steps';
@@ -115,7 +114,9 @@ async function agentsOf(
 	const attended = !isUnattendedPolicy(foreman.settings);
 	const begun = utcMinute(held.run.createdAt);
 	const { user } = tenant;
-	const rules = await ifThere(openInstructions(foreman.store, tenant, foreman.clean).of(user));
+	const rules = await unlessRefused(
+		openInstructions(foreman.store, tenant, foreman.clean).of(user),
+	);
 	const kept = rules?.map(({ text }) => text) ?? [];
 	return await openAgents(context, foreman, {
 		runId,

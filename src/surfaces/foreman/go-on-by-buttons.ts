@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { type OpenDoor, openDoor } from '../../adapters/in-process/open-door';
 import { cardAddress, LINK_KEY } from '../../asking/notify-person';
+import { unlessRefused } from '../../kernel/tool-error';
 import type { Approval } from '../../policy/approvals/approval';
 import { pressKeyOf } from '../../policy/approvals/link-key';
 import { PRESS_PATH } from '../card/answer-press';
@@ -8,7 +9,6 @@ import { type QuestionButton, buttonsOf, messageWithButtons } from '../chat/ques
 import { type ForemanAnswer, LONGEST_HOLD } from './foreman-node';
 import { type ForemanSession, openForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
-import { ifThere } from './open-look';
 
 /** Milliseconds between two looks at the door, and looks between two at the approval: it can be answered elsewhere. */
 const LOOK = 700;
@@ -73,7 +73,7 @@ async function waitForPress(
 	const signal = context.getExecutionCancelSignal();
 	// A store that does not answer for a moment ends no conversation.
 	const isAnswered = async () => {
-		const approval = await ifThere(openApprovals().read(id));
+		const approval = await unlessRefused(openApprovals().read(id));
 		return approval !== undefined && approval.state !== 'pending';
 	};
 	for (let look = 1; Date.now() < until && signal?.aborted !== true; look += 1) {

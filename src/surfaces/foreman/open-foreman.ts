@@ -26,7 +26,7 @@ import { refuseIfNobodyAnswers } from './way-of-asking';
 type Operation = (session: ForemanSession, isLone: boolean) => Promise<ForemanAnswer>;
 
 function neededRunId({ panel }: ForemanSession): string {
-	const runId = panel.runId();
+	const runId = panel.text('runId');
 	if (runId === '') throw missingField('Run ID');
 	return runId;
 }
@@ -49,7 +49,7 @@ const operations: Readonly<Record<string, Operation>> = {
 	async cancel(session, isLone) {
 		const { own, panel, tenant } = session;
 		const stored = await own.read(neededRunId(session));
-		const taskId = namedTask(stored, panel.taskId());
+		const taskId = namedTask(stored, panel.text('taskId'));
 		const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
 		return await cancelFromNode(session, stored, { taskId, by, isLone });
 	},
@@ -58,10 +58,10 @@ const operations: Readonly<Record<string, Operation>> = {
 		const { own, kept, panel } = session;
 		const stored = await own.read(neededRunId(session));
 		const { runId } = stored;
-		const text = panel.correction();
+		const text = panel.text('correction');
 		if (text === '') throw missingField('Correction');
 		refuseIfNobodyAnswers(session.foreman);
-		const taskId = namedTask(stored, panel.taskId());
+		const taskId = namedTask(stored, panel.text('taskId'));
 		await postCommand(kept.runs, runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
 		return isLone
 			? await goOnWithRun(session, runId, true)
@@ -85,7 +85,7 @@ async function answer(
 	const woken = held.length > 0 ? await goOnAfterAnswers(session, held) : undefined;
 	if (woken) return woken;
 	if (hasAnswers) return await lookAtRun(session, requestedFor.parse(response.metadata).runId);
-	const operation = operations[session.panel.operation()];
+	const operation = operations[session.panel.text('operation')];
 	if (!operation) throw missingField('Operation');
 	return await operation(session, true);
 }
@@ -93,7 +93,7 @@ async function answer(
 export async function openForeman(context: IExecuteFunctions, itemIndex: number) {
 	const mark = runMarkOf(context);
 	// A tool must not speak to a Foreman as a person.
-	if (mark && isForemanAtWork(foremanPanel(context, itemIndex).operation()))
+	if (mark && isForemanAtWork(foremanPanel(context, itemIndex).text('operation')))
 		throw actsForPeople('A Foreman', mark);
 	const session = await openForemanSession(context, itemIndex);
 	return {
@@ -103,7 +103,7 @@ export async function openForeman(context: IExecuteFunctions, itemIndex: number)
 			),
 		/** One of several items: the execution can neither wait nor ask n8n to run tools. */
 		async answerOneOfMany() {
-			const one = await operations[session.panel.operation()]?.(session, false);
+			const one = await operations[session.panel.text('operation')]?.(session, false);
 			if (one?.word === 'done' || one?.word === 'person') return one;
 			throw new Error('An operation for one item was begun for one of many.');
 		},

@@ -1,5 +1,5 @@
 import { once } from '../../kernel/fresh';
-import { ToolError } from '../../kernel/tool-error';
+import { unlessRefused } from '../../kernel/tool-error';
 import { RUN_KIND } from '../../orchestrator/run/run-state';
 import { plainLine } from '../../policy/people/plain-line';
 import { openOwnCall } from './call-own-tool';
@@ -8,16 +8,6 @@ import type { ForemanCase } from './foreman-case';
 /** Milliseconds for all that is looked up. */
 const PATIENCE = 20_000;
 export const MOST_LISTED = 150;
-
-/** Undefined for what is not there, or may not be read. */
-export async function ifThere<Value>(work: Promise<Value>): Promise<Value | undefined> {
-	try {
-		return await work;
-	} catch (error) {
-		if (ToolError.is(error)) return undefined;
-		throw error;
-	}
-}
 
 async function openLook(foreman: ForemanCase, runId: string) {
 	const call = { runId, role: RUN_KIND, offered: [] } as const;
@@ -29,7 +19,7 @@ async function openLook(foreman: ForemanCase, runId: string) {
 		ports,
 		mayTell: policy.mayTell,
 		/** The workflows that were changed last, newest first; undefined where they cannot be read. */
-		workflows: once(async () => await ifThere(ports.workflows.list(page))),
+		workflows: once(async () => await unlessRefused(ports.workflows.list(page))),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ToolError, conflict } from '../../kernel/tool-error';
+import { conflict, unavailable } from '../../kernel/tool-error';
 import {
 	type RunState,
 	newRun,
@@ -65,13 +65,11 @@ export interface WorkersSetting {
 }
 
 const notCalled = (cause: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: `The webhook of the worker workflow does not take tasks: ${cause instanceof Error ? cause.message : String(cause)}`,
-		hint: 'Publish the worker workflow, with a webhook that answers at once.',
-		retryable: true,
-		cause,
-	});
+	unavailable(
+		`The webhook of the worker workflow does not take tasks: ${cause instanceof Error ? cause.message : String(cause)}`,
+		'Publish the worker workflow, with a webhook that answers at once.',
+		{ retryable: true, cause },
+	);
 
 export function openWorkers(
 	context: IExecuteFunctions,

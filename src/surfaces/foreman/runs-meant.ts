@@ -1,7 +1,8 @@
 import type { KnownWorkflow } from '../../kernel/build-outcome';
 import type { ExecutionSummary } from '../../kernel/ports/instance/executions';
+import { unlessRefused } from '../../kernel/tool-error';
 import { utcMinute } from '../../kernel/values/utc-time';
-import { type Look, MOST_LISTED, ifThere } from './open-look';
+import { type Look, MOST_LISTED } from './open-look';
 
 const MOST_WORKFLOWS = 3;
 const MOST_RUNS = 6;
@@ -56,7 +57,7 @@ async function namedIn(message: string, { foreman, ports, workflows }: Look): Pr
 			: await Promise.all(
 					longest
 						.slice(0, MOST_SEARCHED)
-						.map(async (query) => await ifThere(ports.workflows.list({ ...page, query }))),
+						.map(async (query) => await unlessRefused(ports.workflows.list({ ...page, query }))),
 				);
 	const listed = new Map(
 		[first, ...searched].flatMap((one) => one?.workflows ?? []).map((one) => [one.id, one.name]),
@@ -77,8 +78,8 @@ const sayRun = ({ id, status, startedAt }: ExecutionSummary): string =>
 /** What n8n keeps of the runs of one workflow. Undefined where there is nothing to tell. */
 async function sayRuns({ ports }: Look, { id, words }: Meant): Promise<string | undefined> {
 	const { executions } = ports;
-	const listed = await ifThere(executions.list({ workflowId: id, limit: LOOKED_AT }));
-	const own = listed && (await ifThere(executions.own(listed)));
+	const listed = await unlessRefused(executions.list({ workflowId: id, limit: LOOKED_AT }));
+	const own = listed && (await unlessRefused(executions.own(listed)));
 	// Where people talk with Foreman, no run is a run of theirs.
 	if (own === undefined || [...own.values()].includes('chat')) return undefined;
 	const theirs = listed?.filter((one) => !own.has(one.id)) ?? [];

@@ -2,11 +2,11 @@ import type { KnownWorkflow } from '../../kernel/build-outcome';
 import type { Ports } from '../../kernel/ports';
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unlessRefused } from '../../kernel/tool-error';
 import { describeChanges } from '../../kernel/workflow/describe-changes';
 import { lostReferences } from '../../kernel/workflow/lost-references';
 import type { SinceLastHere } from '../../orchestrator/run/carry-over';
-import { type Look, ifThere } from './open-look';
+import type { Look } from './open-look';
 
 const MOST_WORKFLOWS = 10;
 const MOST_LINES = 15;
@@ -32,9 +32,9 @@ async function contentLines(
 	const known = { nodes, connections, ...same };
 	if (versions.length === 0 || versions.includes(versionId)) return describeChanges(known, now);
 	const page = { skip: 0, limit: MOST_VERSIONS };
-	const kept = (await ifThere(workflowVersions.list(id, page))) ?? [];
+	const kept = (await unlessRefused(workflowVersions.list(id, page))) ?? [];
 	const last = kept.find((one) => versions.includes(one.versionId));
-	const version = last && (await ifThere(workflowVersions.get(id, last.versionId)));
+	const version = last && (await unlessRefused(workflowVersions.get(id, last.versionId)));
 	if (version === undefined)
 		return [`its draft is version ${versionId} now, and n8n no longer keeps the one before`];
 	const lines = describeChanges({ ...known, ...version, ...same }, now);
@@ -54,8 +54,8 @@ async function failedLines(
 	const wanted = { workflowId, status: 'error', limit: MOST_FAILED } as const;
 	const { executions } = ports;
 	const after = new Date(since).toISOString();
-	const listed = (await ifThere(executions.list({ ...wanted, since: after }))) ?? [];
-	const own = await ifThere(executions.own(listed));
+	const listed = (await unlessRefused(executions.list({ ...wanted, since: after }))) ?? [];
+	const own = await unlessRefused(executions.own(listed));
 	const failed = listed.filter(({ id }) => own?.has(id) !== true);
 	const [newest] = failed;
 	if (newest === undefined) return [];
@@ -73,7 +73,7 @@ async function linesOf(
 	try {
 		const now = await ports.workflows.get(known.workflowId);
 		const content = await contentLines(known, now, ports);
-		const lost = (await ifThere(lostReferences(now, credentials, ports.validator))) ?? [];
+		const lost = (await unlessRefused(lostReferences(now, credentials, ports.validator))) ?? [];
 		const isArchived = now.isArchived && known.isArchived !== true;
 		const lines = [
 			...(isArchived ? ['it was archived, so that nothing of it runs'] : []),
@@ -101,7 +101,9 @@ export async function sinceLastHere(
 	const latest = known.slice(-MOST_WORKFLOWS);
 	if (latest.length === 0 || !(await mayTell('get-workflow'))) return [];
 	const mayTellCredentials = await mayTell('list-credentials');
-	const credentials = mayTellCredentials ? await ifThere(ports.credentials.list()) : undefined;
+	const credentials = mayTellCredentials
+		? await unlessRefused(ports.credentials.list())
+		: undefined;
 	const found = await Promise.all(
 		latest.map(async (one) => {
 			const { lines, isForeign } = await linesOf(look, one, credentials, since);

@@ -225,12 +225,12 @@ async function toldBefore(
 /** Takes a message: the answer to an open question, for the run that is open on the thread, or a new run. Throws `ToolError`. */
 export async function takeMessage(session: ForemanSession): Promise<ForemanAnswer> {
 	const { context, panel, foreman, own } = session;
-	const text = panel.message();
+	const text = panel.text('message');
 	if (text === '') throw missingField('Message');
 	refuseLongMessage(text);
 	refuseIfNobodyAnswers(foreman);
 	const identity = messageIdentity(context);
-	const threadId = panel.threadId() || identity.id;
+	const threadId = panel.text('threadId') || identity.id;
 	const message = { text, threadId, identity, look: lookFor(foreman, identity.id) };
 	const ofThread = await own.listOfThread(threadId, LATEST);
 	const begun = ofThread.find(identity.hasBegun);

@@ -1,7 +1,7 @@
 import { postToChannel, runEndingPost } from '../../asking/channel-post';
 import { connect, editorAddress, openWorkflows } from '../../instance/connect';
 import { CREDENTIAL } from '../../instance/credential-names';
-import { ToolError } from '../../kernel/tool-error';
+import { unlessRefused } from '../../kernel/tool-error';
 import type { RunState } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import type { ForemanSession } from './foreman-session';
@@ -16,16 +16,11 @@ async function workflowsOf({ context }: ForemanSession, { items }: RunState) {
 	if (ids.length === 0) return [];
 	const base = editorAddress(context, await connect(context, 0, CREDENTIAL));
 	const workflows = await openWorkflows(context);
-	const found: Array<{ readonly name: string; readonly url: string }> = [];
-	for (const id of new Set(ids.slice(-MOST_WORKFLOWS))) {
-		try {
-			const { name } = await workflows.get(id);
-			found.push({ name, url: `${base}/workflow/${id}` });
-		} catch (error) {
-			if (!ToolError.is(error)) throw error;
-		}
-	}
-	return found;
+	const latest = [...new Set(ids.slice(-MOST_WORKFLOWS))];
+	const found = await Promise.all(latest.map(async (id) => await unlessRefused(workflows.get(id))));
+	return found.flatMap((one) =>
+		one ? [{ name: one.name, url: `${base}/workflow/${one.id}` }] : [],
+	);
 }
 
 /** Posts what became of a run to the channel in which people were asked: they may have answered elsewhere. A failure is logged. */

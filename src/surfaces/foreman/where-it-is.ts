@@ -1,12 +1,13 @@
 import { createClock } from '../../adapters/in-process/clock';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
+import { unlessRefused } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { shortType } from '../../kernel/workflow/short-type';
 import { oneLine } from '../../orchestrator/prompts/quote-text';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import type { Principal } from '../../policy/identity/principal';
 import type { ToldBefore } from './foreman-run';
-import { type Look, ifThere } from './open-look';
+import type { Look } from './open-look';
 
 /** Milliseconds that a message waits for it. What takes longer is left out. */
 const PATIENCE = 5_000;
@@ -34,7 +35,7 @@ const line = (label: string, all: readonly string[]) =>
 /** Those in which no Foreman works. The index of all workflows may be a minute old. */
 async function ofOthers(workflows: readonly WorkflowSummary[], { ports }: Look) {
 	const read = await Promise.all(
-		workflows.map(async ({ id }) => await ifThere(ports.workflows.get(id))),
+		workflows.map(async ({ id }) => await unlessRefused(ports.workflows.get(id))),
 	);
 	return read.flatMap((one) =>
 		one === undefined || one.nodes.some(({ type }) => isForemanNode(type)) ? [] : [one],
@@ -47,7 +48,7 @@ async function lookUp(look: Look) {
 	const { sleep } = createClock(foreman.scope.signal);
 	const soon = async <Value>(work: Promise<Value>): Promise<Value | undefined> =>
 		await Promise.race([
-			ifThere(work),
+			unlessRefused(work),
 			sleep(PATIENCE).then(
 				() => undefined,
 				() => undefined,

@@ -4,7 +4,6 @@ import type { OpenRun, PauseReason } from '../../orchestrator/run/drive-run';
 import type { HeldQuestion } from '../../orchestrator/run/run-state';
 import { postCommand } from '../../runs/cancel-run';
 import { childReport, isChild, reportItem } from '../../runs/report-item';
-import { shownInChat } from '../chat/shown-in-chat';
 import { askPeople } from './ask-people';
 import { connectedRequest } from './connected-calls';
 import { type ForemanAnswer, queuedAnswer } from './foreman-node';
@@ -49,22 +48,6 @@ function reportOf({ held, open, steps }: Worked, questions: readonly HeldQuestio
 	return reportItem(held.run, open.state(), tasks, { questions, steps: steps(titleOf) });
 }
 
-async function ask(
-	{ foreman, openApprovals }: ForemanSession,
-	worked: Worked,
-	rest: Extract<PauseReason, { word: 'held' }>,
-	isLone: boolean,
-): Promise<ForemanAnswer> {
-	const approvals = openApprovals();
-	const reportWith = async (fresh: readonly string[]) => {
-		const asked = { questions: rest.questions, fresh };
-		const { store, clean, asking } = foreman;
-		const showing = { clean, elsewhere: asking.elsewhere };
-		return reportOf(worked, await shownInChat(approvals, asked, store.secret, showing));
-	};
-	return await askPeople(foreman, approvals, rest, reportWith, isLone);
-}
-
 /** What the node answers when the run rests: a report, a request to n8n, or a wait. */
 async function answerAtRest(
 	session: ForemanSession,
@@ -80,7 +63,8 @@ async function answerAtRest(
 	if (rest.word === 'connected')
 		return { word: 'request', request: connectedRequest(held, rest.calls) };
 	if (rest.word === 'failed') throw modelFailed(rest.problem, held.run.runId);
-	if (rest.word === 'held') return await ask(session, worked, rest, isLone);
+	if (rest.word === 'held')
+		return await askPeople(session, rest, (asked) => reportOf(worked, asked), isLone);
 	const report = reportOf(worked, []);
 	const output = String(report.output);
 	await session.memory.save(open.state(), output);

@@ -113,8 +113,9 @@ async function executeIn(
 ): Promise<HttpAnswer> {
 	const { handleAfter, policy } = panel;
 	const request = { signal, notify: async () => await Promise.resolve() };
-	const posted = { scope: opened.scope, cards, begunAt: Date.now(), lifetime: policy.lifetime };
-	const calls = openCalls(opened, place, posted, { request, handleAfter }, letGo);
+	const { scope } = opened;
+	const given = { scope, request, cards, handleAfter, lifetime: policy.lifetime };
+	const calls = openCalls(opened, place, { ...given, begunAt: Date.now(), handed: letGo });
 	if (name === WAIT_FOR_ANSWER) return answeredCall(await calls.wait(parameters));
 	const calling = calls.make({ name, raw: parameters }, await opened.openCall());
 	if (!knows(opened, name)) {

@@ -4,7 +4,7 @@ import { type McpOffer, type McpRequest, invalidParams } from '../../host/mcp-of
 import { once } from '../../kernel/fresh';
 import { SEARCH_TOOLS, WAIT_FOR_ANSWER } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
-import { type AskingClient, askOnWire, takeClientAnswer } from './asking/ask-on-wire';
+import { askOnWire, takeClientAnswer } from './asking/ask-on-wire';
 import { callShown, answeredBy, toolResult } from './call-tool';
 import { cardsAt, openCalls } from './asking/call-and-ask';
 import { keepClient } from './client/kept-clients';
@@ -78,17 +78,18 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		const called = nests ? listedTools(opened).find((tool) => tool.name === name) : undefined;
 		const given = called === undefined ? sent : unnested(sent, called);
 		const { scope } = opened;
-		const asking: AskingClient = {
+		const asking = {
 			scope,
 			request,
 			sessionOpensUrls,
 			// What n8n needs to tell an address is more than most calls do.
 			cards: name === SEARCH_TOOLS ? '' : cardsAt(context),
-			patience: handleAfter,
+			handleAfter,
 			lifetime: policy.lifetime,
+			begunAt: asked.letInAt,
+			handed: letGo,
 		};
-		const posted = { ...asking, begunAt: asked.letInAt };
-		const calls = openCalls(opened, place, posted, { request, handleAfter }, letGo);
+		const calls = openCalls(opened, place, asking);
 		if (name === WAIT_FOR_ANSWER) return toolResult(await calls.wait(given));
 		const stated = { run: scope.run, tool: name, arguments: given };
 		await takeClientAnswer(asking, stated);

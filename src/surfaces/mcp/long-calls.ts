@@ -38,15 +38,17 @@ const running = fresh<string, RunningCall>({ for: KEPT, most: 1_000 });
 export interface LongCallSetting {
 	readonly scope: Scope;
 	readonly request: Pick<McpRequest, 'progressToken' | 'notify' | 'signal'>;
+	/** Milliseconds after which a client is given a handle. */
 	readonly handleAfter: number;
+	/** Of approvals, in milliseconds. */
+	readonly lifetime: number;
+	/** Called where a call goes on without the client. */
+	readonly handed: () => void;
 }
 
 export interface WaitSetting extends LongCallSetting {
-	/** Of approvals, in milliseconds. */
-	readonly lifetime: number;
 	/** Makes a call that a person has answered, as the client has made it before: it is judged again. */
 	readonly again: (call: NonNullable<KeptCall['asked']>) => Promise<Answered>;
-	readonly handed: () => void;
 }
 
 const STILL = Symbol('still running');
@@ -147,16 +149,15 @@ const brokenOff = (tool: string): Answered =>
 		'Look what it did before you make it again.',
 	);
 
-/** Answers with what comes of a call, or after a while with a handle: then `handed` is called, and the call goes on without the client. */
+/** Answers with what comes of a call, or after a while with a handle: then the call goes on without the client. */
 export async function answerInTime(
 	tool: string,
 	done: Promise<Answered>,
 	setting: LongCallSetting,
-	handed: () => void,
 ): Promise<Answered> {
 	const first = await within(done, tool, setting);
 	if (first !== STILL) return first;
-	handed();
+	setting.handed();
 	const handle = randomId();
 	const settled = done.catch(() => brokenOff(tool));
 	const call = { tool, begunAt: Date.now() };
@@ -238,9 +239,7 @@ async function afterAnswer(
 	handle: string,
 	call: Parameters<typeof runAsked>[2],
 ): Promise<Answered | undefined> {
-	const { scope, request, lifetime, handleAfter: patience } = setting;
-	const waiting = { scope, request, lifetime, patience };
-	const approval = await untilAnswered(waiting, call.asked.approvalId);
+	const approval = await untilAnswered(setting, call.asked.approvalId);
 	const own = running.peek(handle);
 	if (own !== undefined) return await ownAnswer(setting, handle, call.tool, own.done);
 	switch (approval?.state) {

@@ -1,5 +1,5 @@
 import { utcDay } from '../../kernel/values/utc-time';
-import type { Tool } from '../../kernel/define-tool';
+import { type Tool, effectWords } from '../../kernel/define-tool';
 import { type Markup, markedBelow, markup } from './markup';
 
 export type Texts<Name extends string> = Readonly<Record<Name, string>>;
@@ -20,16 +20,10 @@ export interface ShownEffect extends Pick<Tool, 'effect'> {
 	readonly reversible?: boolean | undefined;
 }
 
-const words: Readonly<Record<Tool['effect'], string>> = {
-	read: 'Reads only',
-	write: 'Changes something',
-	destroy: 'Deletes or overwrites',
-};
-
 const TAKEN_BACK = 'Takes away, can be undone';
 
 export const effectBadge = ({ effect, reversible }: ShownEffect): Markup =>
-	markup`<span class="badge ${effect}">${effect === 'destroy' && reversible === true ? TAKEN_BACK : words[effect]}</span>`;
+	markup`<span class="badge ${effect}">${effect === 'destroy' && reversible === true ? TAKEN_BACK : effectWords[effect]}</span>`;
 
 const minute = 60_000;
 

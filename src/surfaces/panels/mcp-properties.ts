@@ -7,7 +7,6 @@ import {
 	numberField,
 	textField,
 } from '../../administration/panel-fields';
-import type { Tool } from '../../kernel/define-tool';
 import { listedAs, pathOf } from './control-properties';
 import {
 	moreCredentials,
@@ -81,7 +80,7 @@ const askedOnPages = (property: INodeProperties): INodeProperties => ({
 });
 
 /** The properties of the MCP trigger. No field takes an expression, so that no request can decide what it may do. */
-export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
+export function makeMcpPanel(): INodeProperties[] {
 	return [
 		notice(
 			'addresses',
@@ -94,7 +93,7 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 		clientAuthentication,
 		oauth,
 		...permissionProperties.filter(({ name }) => name !== 'whileAsking').map(askedOnPages),
-		...toolChoice(tools),
+		...toolChoice(),
 		...moreCredentials('identity', 'store', 'server', 'search'),
 		{
 			...optionsCollection([...permissionOptions, exposure, ...limits, workflowDirectoryOption]),

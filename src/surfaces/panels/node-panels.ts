@@ -7,9 +7,7 @@ import {
 	moreCredentials,
 	workflowDirectoryOption,
 } from './credential-properties';
-import { mcpProperties } from './mcp-properties';
 import { nodeProperties } from './node-properties';
-import { toolkitProperties } from './toolkit-properties';
 
 export const operationNodes = ['workflows', 'team', 'builder', 'research'] as const;
 
@@ -32,7 +30,3 @@ export function makeOperationPanel(node: OperationNode): INodeProperties[] {
 	const credentials = [...key, ...moreCredentials('store')];
 	return nodeProperties(own, credentials, option === undefined ? [] : [option]);
 }
-
-export const makeToolkitPanel = (): INodeProperties[] => toolkitProperties(nativeCatalog.tools);
-
-export const makeMcpPanel = (): INodeProperties[] => mcpProperties(nativeCatalog.tools);

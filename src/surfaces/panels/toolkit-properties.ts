@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choice, field, fixed } from '../../administration/panel-fields';
+import { nativeCatalog } from '../../catalog/catalog';
 import { ON_CHOICE } from '../../catalog/toolkit';
-import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { REMOTE } from '../../instance/remote/remote-tool';
 import { titleCase } from '../../kernel/values/title-case';
@@ -37,8 +37,8 @@ export const exposure = choice(
 	},
 );
 
-export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
-	const domains = [...new Set(tools.map((tool) => tool.domain))].sort();
+export function toolChoice(): INodeProperties[] {
+	const domains = [...new Set(nativeCatalog.tools.map((tool) => tool.domain))].sort();
 	return [
 		field('domains', {
 			type: 'multiOptions',
@@ -76,9 +76,9 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 }
 
 /** The properties of the toolkit node. No field takes an expression, so that no model can decide what a model may use. */
-export const toolkitProperties = (tools: readonly Tool[]): INodeProperties[] => [
+export const makeToolkitPanel = (): INodeProperties[] => [
 	...permissionProperties,
-	...toolChoice(tools),
+	...toolChoice(),
 	...moreCredentials('identity', 'store', 'server', 'search'),
 	optionsCollection([...permissionOptions, exposure, identityToken, workflowDirectoryOption]),
 ];

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { unlessRefused } from '../../kernel/tool-error';
 import type { TestingPorts } from './run-inputs';
@@ -10,16 +11,17 @@ const MOST_LOOKED_AT = 100;
 const GIVEN_UP_AFTER = 900_000;
 
 /** A version that went live without Foreman, and what its tests say. */
-export interface CheckedVersion {
-	readonly workflowId: string;
-	readonly workflowName: string;
-	readonly versionId: string;
+export const checkedVersion = z.object({
+	workflowId: z.string(),
+	workflowName: z.string(),
+	versionId: z.string(),
 	/** Who saved the version, as n8n names them. */
-	readonly savedBy: string;
-	readonly isGreen: boolean;
-	/** A line each. */
-	readonly lines: readonly string[];
-}
+	savedBy: z.string(),
+	isGreen: z.boolean(),
+	lines: z.array(z.string()),
+});
+
+export type CheckedVersion = z.output<typeof checkedVersion>;
 
 interface Due {
 	readonly workflow: WorkflowDocument;
@@ -95,7 +97,7 @@ async function checkOne(
 		versionId: activeVersionId,
 		savedBy: version.authors,
 		isGreen: warning === '',
-		lines: facts,
+		lines: [...facts],
 	};
 	// Another version, or another process, may have taken its place meanwhile.
 	if ((await workflowTests.live()).get(id) !== begun) return undefined;

@@ -1,7 +1,7 @@
 import { catalog } from '../../../src/catalog/catalog';
 import { findClientKey } from '../../../src/instance/clients/find-client-key';
 import type { Store } from '../../../src/instance/open-store';
-import { inputOfPanel, AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+import { inputOfPanel, panelReader } from '../../../src/surfaces/admin/admin-panel';
 import { clientDesk } from '../../../src/administration/client/client-desk';
 import { findOperation } from '../../../src/administration/resources';
 import { invokeOperation } from '../../../src/kernel/operation/invoke-operation';
@@ -59,7 +59,7 @@ function nodeOf() {
 		...{ redact: (value: unknown) => value, learn: () => undefined, now: () => Date.now() },
 	};
 	const run = async (action: string, parameters: Record<string, unknown> = {}) => {
-		const panel = new AdminPanel(
+		const panel = panelReader(
 			{ getNodeParameter: ((name: string) => parameters[name]) as never },
 			0,
 		);

@@ -1,6 +1,6 @@
 import type { Ports } from '../../../src/kernel/ports';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { inputOfPanel, AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+import { inputOfPanel, askedLimit, panelReader } from '../../../src/surfaces/admin/admin-panel';
 import { itemsOf } from '../../../src/surfaces/admin/run-operation';
 import { operationValue } from '../../../src/surfaces/panels/resource-properties';
 import { resources } from '../../../src/administration/resources';
@@ -64,10 +64,10 @@ function nodeOf(ports = portsWith()) {
 		const operation = resource?.operations.find((one) => operationValue(one) === action);
 		if (resource === undefined || operation === undefined) throw new Error(`no ${name}`);
 		const context = { getNodeParameter: ((field: string) => parameters[field]) as never };
-		const panel = new AdminPanel(context, 0);
+		const panel = panelReader(context, 0);
 		const input = inputOfPanel(operation, resource, panel);
 		const output = await invokeOperation(operation, input, call as never);
-		return itemsOf(output, resource, () => panel.limit);
+		return itemsOf(output, resource, () => askedLimit(panel));
 	};
 	return { run, opens, recorded, registry: opened.registry };
 }

@@ -4,7 +4,7 @@ import { named } from '../../../src/administration/define-operation';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { executeAdmin } from '../../../src/surfaces/admin/admin-node';
 import { findOperation } from '../../../src/administration/resources';
-import { AdminPanel, inputOfPanel } from '../../../src/surfaces/admin/admin-panel';
+import { type ReadPanel, inputOfPanel, panelReader } from '../../../src/surfaces/admin/admin-panel';
 
 /** What does the operation that the panel names. */
 const mockRun = jest.fn();
@@ -39,8 +39,8 @@ const set = {
 
 it('runs once for each item, with what the panel says', async () => {
 	mockRun.mockImplementation(
-		async (_: unknown, panel: AdminPanel) =>
-			await Promise.resolve([{ json: { agentId: panel.read('agentId', named) } }]),
+		async (_: unknown, read: ReadPanel) =>
+			await Promise.resolve([{ json: { agentId: read('agentId', named) } }]),
 	);
 	expect(await executeAdmin(nodeWith(set))).toEqual([
 		[
@@ -82,7 +82,7 @@ it('hands a failure on as an item where the node goes on', async () => {
 	]);
 });
 
-const panelWith = (parameters: Record<string, unknown>) => new AdminPanel(nodeWith(parameters), 0);
+const panelWith = (parameters: Record<string, unknown>) => panelReader(nodeWith(parameters), 0);
 
 it('reads empty filters as none, and all as no limit', () => {
 	const panel = panelWith({ returnAll: true, filters: { user: ' ', tool: 'x' } });
@@ -94,7 +94,5 @@ it('reads empty filters as none, and all as no limit', () => {
 });
 
 it('names the field that is empty', () => {
-	expect(() => panelWith({ agentId: ' ' }).read('agentId', named)).toThrow(
-		/The field agentId is empty/,
-	);
+	expect(() => panelWith({ agentId: ' ' })('agentId', named)).toThrow(/The field agentId is empty/);
 });

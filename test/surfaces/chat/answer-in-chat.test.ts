@@ -2,7 +2,7 @@ import type { StoredRun } from '../../../src/orchestrator/run-store';
 import { answerCodeOf } from '../../../src/policy/approvals/answer-code';
 import type { Approval } from '../../../src/policy/approvals/approval';
 import { answerInChat } from '../../../src/surfaces/chat/answer-in-chat';
-import { shownInChat } from '../../../src/surfaces/chat/shown-in-chat';
+import { shownInChat } from '../../../src/surfaces/foreman/ask-people';
 import { openAsking } from '../../../src/asking/open-asking';
 import { askingNode, storeAt, WAITING } from '../../asking/asking-node';
 import fixture from '../../orchestrator/fixtures/runs-1/a-person-is-asked-while-a-builder-works.json';
@@ -292,44 +292,37 @@ describe('an answer in the chat', () => {
 const asWritten = { clean: (text: string) => text };
 
 describe('the code of a question', () => {
-	const approvals = {
-		read: async () => await Promise.resolve({ ...planOf('A table of orders'), id: 'q' }),
-	};
+	const approvals = ['q', 'r'].map((id) => ({ ...planOf('A table of orders'), id }));
 	const question = { approvalId: 'q', question: 'Run?', tool: 'plan', expiresAt: 4e12 };
 
-	it('is shown when it is asked, and never again', async () => {
-		const [first] = await shownInChat(
+	it('is shown when it is asked, and never again', () => {
+		const [first] = shownInChat(
 			approvals,
 			{ questions: [question], fresh: ['q'] },
 			secret,
 			asWritten,
 		);
 		expect(first?.shown).toContain(`Your code is ${code}`);
-		const [later] = await shownInChat(
-			approvals,
-			{ questions: [question], fresh: [] },
-			secret,
-			asWritten,
-		);
+		const [later] = shownInChat(approvals, { questions: [question], fresh: [] }, secret, asWritten);
 		expect(later?.shown).not.toContain(code);
 		expect(later?.shown).toContain('the six digits that you were shown');
 	});
 
-	it('stands beneath nothing that no message answers, such as what holds a secret', async () => {
+	it('stands beneath nothing that no message answers, such as what holds a secret', () => {
 		const call = approvalOf('delete-workflow', { workflowId: 'w', key: 'sk-1' });
-		const tool = { read: async () => await Promise.resolve({ ...call, id: 'q' }) };
+		const tool = [{ ...call, id: 'q' }];
 		const asks = { questions: [question], fresh: ['q'] };
 		const hide = { clean: (text: string) => text.replace('sk-1', '***') };
-		const [shown] = await shownInChat(tool, asks, secret, hide);
+		const [shown] = shownInChat(tool, asks, secret, hide);
 		expect(shown?.shown).not.toContain(code);
 		expect(shown?.shown).not.toContain('sk-1');
-		const [other] = await shownInChat(tool, asks, secret, asWritten);
+		const [other] = shownInChat(tool, asks, secret, asWritten);
 		expect(other?.shown).toContain(`Reply \`${code} yes\``);
 	});
 
-	it('stands beneath each of several, which say so', async () => {
+	it('stands beneath each of several, which say so', () => {
 		const both = { questions: [question, { ...question, approvalId: 'r' }], fresh: ['q', 'r'] };
-		const [first, second] = await shownInChat(approvals, both, secret, asWritten);
+		const [first, second] = shownInChat(approvals, both, secret, asWritten);
 		expect(first?.shown).toMatch(/^2 things wait for you\./);
 		expect(first?.shown).toContain(`Your code is ${code}`);
 		expect(second?.shown).toContain(`Your code is ${answerCodeOf('r', secret)}`);

@@ -4,6 +4,7 @@ import type { AnswerStep, Door, Reply } from '../../../src/asking/open-asking';
 import { ToolError } from '../../../src/kernel/tool-error';
 import type { OperatorRequest } from '../../../src/surfaces/control/operator-request';
 import { answerApprovalPage } from '../../../src/surfaces/control/answer-approval-page';
+import { n8nNode } from '../../instance/n8n-node';
 import { approvalOf } from '../chat/chat-approval';
 
 const unsaved = new ToolError({
@@ -28,10 +29,12 @@ async function posted(
 	const approval = { ...approvalOf('delete-workflow', { workflowId: 'w1' }), resume: 'https://x' };
 	const visit = {
 		context: {
+			...n8nNode({}).context,
 			logger: { warn: () => undefined },
 			getBodyData: () => fields,
 			getResponseObject: () => response,
 		} as unknown as IWebhookFunctions,
+		store: { connection: { api: () => ({}), fingerprint: 'pages' }, secret: 's' },
 		session: { user: 'ann' },
 		isPost: true,
 		hidden: {},

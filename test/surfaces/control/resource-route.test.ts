@@ -1,7 +1,7 @@
 import {
 	controlRoute,
 	isResourcePlace,
-	resourcePlace,
+	placeBelowUi,
 	controlWebhooks,
 } from '../../../src/surfaces/control/control-route';
 import { operationRoutes, routesAt } from '../../../src/surfaces/http/operation-routes';
@@ -42,7 +42,7 @@ describe('a page of a resource', () => {
 		const route = at(`ui/${path}`);
 		expect(route).toMatchObject({ page: 'resource', ...expected });
 		if (route?.page !== 'resource') throw new Error('no page of a resource');
-		expect([resourcePlace(route), isResourcePlace(path)]).toEqual([path, true]);
+		expect([placeBelowUi(route), isResourcePlace(path)]).toEqual([path, true]);
 	});
 
 	it.each(['tools/new/history', `tools/${id}/x`, `tools/${id}/history/x`, 'functions', 'schemas'])(

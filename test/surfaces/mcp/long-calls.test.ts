@@ -27,7 +27,7 @@ test.each([
 	['where the store never works', async () => await Promise.reject(new Error('gone'))],
 ])('the answer of a long call is there %s', async (_, store) => {
 	const own = setting('run', store);
-	const { json } = await answerInTime('build-workflow', late(), own, () => undefined);
+	const { json } = await answerInTime('build-workflow', late(), own);
 	expect(json.status).toBe('still-running');
 	await new Promise((resolve) => setTimeout(resolve, 80));
 	const answer = await callResult({ handle: json.handle }, { ...own, handleAfter: 50 });
@@ -37,7 +37,7 @@ test.each([
 test('a call that broke off is not told as lost', async () => {
 	const own = setting('run', undefined);
 	const broken = late().then(() => Promise.reject(new Error('broken')));
-	const { json } = await answerInTime('build-workflow', broken, own, () => undefined);
+	const { json } = await answerInTime('build-workflow', broken, own);
 	const answer = await callResult({ handle: json.handle }, { ...own, handleAfter: 200 });
 	expect(answer.json).toMatchObject({ status: 'failed', error: { code: 'internal' } });
 });

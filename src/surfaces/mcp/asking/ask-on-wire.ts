@@ -71,7 +71,7 @@ export interface AskingClient {
 	readonly sessionOpensUrls: boolean;
 	readonly cards: string;
 	/** Milliseconds that a person has to decide while the client waits. */
-	readonly patience: number;
+	readonly handleAfter: number;
 	readonly lifetime: number;
 }
 
@@ -83,17 +83,17 @@ async function storeOf({ store }: Scope): Promise<Store> {
 	return await store();
 }
 
-type WaitingClient = Pick<AskingClient, 'scope' | 'patience' | 'lifetime'> & {
+type WaitingClient = Pick<AskingClient, 'scope' | 'handleAfter' | 'lifetime'> & {
 	readonly request: Pick<McpRequest, 'signal'>;
 };
 
 /** Waits until the question is answered, or the patience is over. Gives what it then is; undefined for one that is not the client's own. */
 export async function untilAnswered(
-	{ scope, request, patience, lifetime }: WaitingClient,
+	{ scope, request, handleAfter, lifetime }: WaitingClient,
 	approvalId: string,
 ): Promise<Approval | undefined> {
 	const store = await storeOf(scope);
-	const until = Date.now() + patience;
+	const until = Date.now() + handleAfter;
 	for (;;) {
 		const approvals = openApprovals(store, lifetime, request.signal);
 		const isOwn = ({ run }: { readonly run: string }) => run === scope.run;

@@ -70,29 +70,25 @@ export async function callAndAsk(
 export function openCalls(
 	opened: OpenClient,
 	place: RunningPlace,
-	posted: PostedCall,
-	setting: Omit<LongCallSetting, 'scope'>,
-	handed: () => void,
+	setting: LongCallSetting & PostedCall,
 ) {
 	const make = (made: RepeatedCall, call: AgentCall): Promise<CalledTool> => {
-		const done = callAndAsk(opened, made, call, posted);
+		const done = callAndAsk(opened, made, call, setting);
 		place.holdFor(done);
 		return done;
 	};
-	const own = { ...setting, scope: opened.scope };
 	return {
 		make,
 		inTime: async (tool: string, done: Promise<CalledTool>) =>
 			await answerInTime(
 				tool,
 				done.then(({ answered }) => answered),
-				own,
-				handed,
+				setting,
 			),
 		async wait(raw: unknown) {
 			const again: WaitSetting['again'] = async ({ name, arguments: given }) =>
 				(await make({ name, raw: given }, await opened.openCall())).answered;
-			return await callResult(raw, { ...own, lifetime: posted.lifetime, again, handed });
+			return await callResult(raw, { ...setting, again });
 		},
 	};
 }

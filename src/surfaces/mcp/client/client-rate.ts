@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { fresh } from '../../../kernel/fresh';
 import { unavailable } from '../../../kernel/tool-error';
 import { type TokenBuckets, createTokenBuckets } from '../../../policy/sessions/token-buckets';
 import type { LetInClient } from './identify-client';
@@ -6,15 +7,12 @@ import type { LetInClient } from './identify-client';
 export const rateKey = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
 
-const limits = new Map<number, TokenBuckets>();
+const limits = fresh<number, TokenBuckets>({});
 
-function bucketsFor(perMinute: number): TokenBuckets {
-	const known = limits.get(perMinute);
-	if (known !== undefined) return known;
-	const made = createTokenBuckets({ burst: perMinute, perMinute, now: () => Date.now() });
-	limits.set(perMinute, made);
-	return made;
-}
+const bucketsFor = (perMinute: number): TokenBuckets =>
+	limits.get(perMinute, () =>
+		createTokenBuckets({ burst: perMinute, perMinute, now: () => Date.now() }),
+	);
 
 /** Counts one call of a client, whatever its session: n8n's own agents open one for each call. Throws `ToolError` over the limit. */
 export function countCall(client: string, perMinute: number): void {

@@ -1,3 +1,4 @@
+import { clipText } from '../../../kernel/values/clip-text';
 import { type Markup, markup, markedBelow } from '../markup';
 import type { Figures, PendingApproval, Texts } from '../page-parts';
 import {
@@ -93,12 +94,9 @@ interface OperatorHome
 	readonly others: ReadonlyArray<Texts<'title' | 'url' | 'description'>>;
 }
 
-const LONGEST = 120;
+const LONGEST = 121;
 
-function cut(message: string): string {
-	const line = message.replace(/\s+/g, ' ').trim();
-	return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
-}
+const cut = (message: string) => clipText(message.replace(/\s+/g, ' ').trim(), LONGEST);
 
 const runList = (runs: readonly ListedRun[]): Markup =>
 	cards(runs, ({ message, agent, user, createdAt, isEnded, url }) => {
