@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { CalledDraft, Destination } from '../../kernel/ports/destinations';
 import type { ExecutionRecord, NodeRun } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, orRefusal } from '../../kernel/tool-error';
 import { type executionAnswer, hasFailed } from '../execution/execution-answer';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { heldBackAt } from '../execution/trying/reach-of-run';
@@ -155,9 +155,6 @@ const notRun = (reason: string): Verified => ({
 	ran: undefined,
 });
 
-const isRefusal = (error: unknown): error is ToolError =>
-	ToolError.is(error) && (error.code === 'unsupported' || error.code === 'forbidden');
-
 /** Runs a draft with simulated writes, and says what that has shown. Throws `ToolError` if the run got lost. */
 export async function verifyDraft(
 	{ workflow, inputData, mocked, unsaid, called, timeout }: Wish,
@@ -168,10 +165,8 @@ export async function verifyDraft(
 	const missing = mocked.map((name) => [name, 'credential'] as const);
 	const unready = new Map<string, HoldReason>([...heldBackAt(unsaid, workflow), ...missing]);
 	const wish = { workflow, start, inputData, timeout, called, unready, unsaid };
-	const ran = await tryDraft({ ...wish, simulate: 'writes' }, ports).catch((error: unknown) => {
-		if (isRefusal(error)) return error;
-		throw error;
-	});
+	const trial = tryDraft({ ...wish, simulate: 'writes' }, ports);
+	const ran = await orRefusal(trial, 'unsupported', 'forbidden');
 	if (ToolError.is(ran)) return notRun(ran.message);
 	const { startedAt, finishedAt, ...answer } = ran.answer;
 	const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { invalidInput, ToolError } from '../../kernel/tool-error';
+import { invalidInput, orRefusal, ToolError } from '../../kernel/tool-error';
 import { id, optionalId } from '../fields';
 
 const MOST = 50;
@@ -65,13 +65,10 @@ export async function findNamed(call: Named, workflows: Pick<WorkflowsPort, 'get
 	const byId = new Map<string, WorkflowDocument>();
 	const problems: ToolError[] = [];
 	for (const id of idsOf(call)) {
-		try {
-			const workflow = await workflows.get(id);
-			byId.set(workflow.id, workflow);
-		} catch (error) {
-			if (!isSeveral(call) || !ToolError.is(error) || error.code !== 'not-found') throw error;
-			problems.push(error);
-		}
+		const workflow = await orRefusal(workflows.get(id), 'not-found');
+		if (!ToolError.is(workflow)) byId.set(workflow.id, workflow);
+		else if (isSeveral(call)) problems.push(workflow);
+		else throw workflow;
 	}
 	if (problems.length > 0) throw leaveOut(problems);
 	// In an order that stays the same when approval of a call is asked for again.
