@@ -2,6 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError, notAllowed, invalidInput } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
+import { atVersion } from '../at-version';
 import { plainVersion, refuseArchived } from '../refuse-workflow';
 import { type Named, idsOf, isSeveral, leaveOut } from '../several/one-or-several';
 import type { TestingPorts } from '../testing/run-inputs';
@@ -66,9 +67,7 @@ export async function versionToPublish(
 ): Promise<WorkflowDocument> {
 	refuseArchived(workflow);
 	const versionId = plainVersion(namedVersion(call, workflow) ?? workflow.versionId);
-	if (versionId === workflow.versionId) return workflow;
-	const { nodes, connections } = await versions.get(workflow.id, versionId);
-	return { ...workflow, versionId, nodes, connections };
+	return await atVersion(workflow, versionId, versions);
 }
 
 type Looked = TestingPorts;
