@@ -13,6 +13,7 @@ import { type DraftRun, tryDraft } from '../execution/trying/try-draft';
 import * as told from '../execution/trying/what-was-shown';
 import { type UnprovenNode, notProven, sayNotProven, shownNodes } from './not-proven';
 import { clipText } from '../../kernel/values/clip-text';
+import { shortList } from '../../kernel/values/short-list';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { newFiles, sayFile } from '../execution/item-files';
 
@@ -24,11 +25,8 @@ const SHOWN = 15;
 
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function line(title: string, entries: readonly string[]): string {
-	if (entries.length === 0) return '';
-	const more = entries.length > SHOWN ? `, and ${entries.length - SHOWN} more` : '';
-	return `${title}: ${entries.slice(0, SHOWN).join(', ')}${more}.`;
-}
+const line = (title: string, entries: readonly string[]) =>
+	entries.length > 0 && `${title}: ${shortList(entries, SHOWN).join(', ')}.`;
 
 function countOf([name, runs]: readonly [string, readonly NodeRun[]]): string {
 	const items = runs.reduce((sum, { outputs }) => sum + outputs.flat().length, 0);

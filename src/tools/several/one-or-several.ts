@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { invalidInput, orRefusal, ToolError } from '../../kernel/tool-error';
+import { shortList } from '../../kernel/values/short-list';
 import { id, optionalId } from '../fields';
 
 const MOST = 50;
@@ -47,9 +48,8 @@ const SHOWN = 3;
 export const nameAndId = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
 function sayFound(found: readonly WorkflowDocument[]): string {
-	const names = found.slice(0, SHOWN).map(nameAndId).join(', ');
-	const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
-	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
+	const names = shortList(found.map(nameAndId), SHOWN).join(', ');
+	return found.length > 1 ? `${found.length} workflows: ${names}` : `workflow ${names}`;
 }
 
 /** Checked before the question: no approval is asked for what cannot be done. */
