@@ -79,6 +79,8 @@ const errorOf =
 
 export const invalidInput = errorOf('invalid-input');
 
+export const invalidCode = errorOf('invalid-code');
+
 export const notFound = errorOf('not-found');
 
 export const conflict = errorOf('conflict');

@@ -1,6 +1,6 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
-import { ToolError } from '../kernel/tool-error';
+import { invalidCode } from '../kernel/tool-error';
 import { equal } from '../kernel/values/equal';
 import * as wires from '../kernel/workflow/connections';
 import type { StoredContent } from './read-stored';
@@ -137,11 +137,10 @@ function unownedPinData(
 	);
 	const taken = left.find(([name]) => names.has(name))?.[0];
 	if (taken !== undefined)
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `The workflow holds pinned data for "${taken}", a node that it had before, and n8n would run a new node of that name with it.`,
-			hint: 'Give the node another name.',
-		});
+		throw invalidCode(
+			`The workflow holds pinned data for "${taken}", a node that it had before, and n8n would run a new node of that name with it.`,
+			'Give the node another name.',
+		);
 	return Object.fromEntries(left);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ports } from '../../kernel/ports';
 import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError, unlessRefused } from '../../kernel/tool-error';
+import { unlessRefused, conflict } from '../../kernel/tool-error';
 import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
@@ -257,12 +257,11 @@ async function refuseUnstarted(
 	const isBack = (await unlessRefused(back.then(() => true))) === true;
 	if (isBack) await unlessRefused(workflowTests.noteLive(id, live ?? ''));
 	const left = live === null ? 'Nothing of it is live.' : `Version ${live} is live again.`;
-	throw new ToolError({
-		code: 'conflict',
-		message: `Workflow "${name}" (${id}) is not published: n8n took the version and could not start it.`,
-		said: lines.join(' '),
-		hint: `${isBack ? left : 'It is still marked as published in n8n, and nothing fires: unpublish-workflow.'} Correct the trigger with build-workflow, then publish again.`,
-	});
+	throw conflict(
+		`Workflow "${name}" (${id}) is not published: n8n took the version and could not start it.`,
+		`${isBack ? left : 'It is still marked as published in n8n, and nothing fires: unpublish-workflow.'} Correct the trigger with build-workflow, then publish again.`,
+		{ said: lines.join(' ') },
+	);
 }
 
 /** Publishes each version that was judged. `unshown`: what no run has shown of it, where that is known. Throws `ToolError`. */

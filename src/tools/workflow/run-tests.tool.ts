@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { type KeptTest, ranTests, type testStates } from '../../kernel/ports/workflow-tests';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { inBatches } from '../../kernel/values/in-batches';
 import { runningScopes } from '../execution/trying/run-call';
@@ -82,11 +82,7 @@ export default defineTool({
 		const count = (state: (typeof testStates)[number]) =>
 			results.filter((one) => one.state === state).length;
 		if (tasks.length === 0 && testIds !== undefined)
-			throw new ToolError({
-				code: 'not-found',
-				message: 'None of these tests was found.',
-				hint: 'list-tests names those that are there.',
-			});
+			throw notFound('None of these tests was found.', 'list-tests names those that are there.');
 		return {
 			passed: count('passed'),
 			failed: count('failed'),
