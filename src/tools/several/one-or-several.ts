@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { invalidInput, orRefusal, ToolError } from '../../kernel/tool-error';
+import { orRefusal, ToolError } from '../../kernel/tool-error';
 import { shortList } from '../../kernel/values/short-list';
-import { id, optionalId } from '../fields';
+import { id, optionalId, requireOneOf } from '../fields';
 
 const MOST = 50;
 
@@ -29,14 +29,11 @@ export const isSeveral = ({ workflowIds = [] }: Named): boolean => workflowIds.l
 /** Throws `ToolError` if the call names none, or uses both fields. */
 export function idsOf(named: Named): readonly string[] {
 	const { workflowId, workflowIds = [] } = named;
-	if (isSeveral(named) !== (workflowId !== undefined))
-		return workflowId === undefined ? [...new Set(workflowIds)] : [workflowId];
-	throw invalidInput(
-		workflowId === undefined
-			? '"workflowId" is required, or "workflowIds" with several.'
-			: '"workflowId" and "workflowIds" exclude each other.',
+	requireOneOf(
+		{ workflowId, workflowIds: isSeveral(named) ? workflowIds : undefined },
 		'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
 	);
+	return workflowId === undefined ? [...new Set(workflowIds)] : [workflowId];
 }
 export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =>
 	workflowIds.length > 1
