@@ -2,9 +2,9 @@ import type { BuildOutcome } from '../kernel/build-outcome';
 import type { WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { ToolError, conflict, invalidInput } from '../kernel/tool-error';
 
-/** Throws `ToolError` `archived`: n8n refuses changes of an archived workflow. */
-export function refuseArchived(workflow: WorkflowDocument): void {
-	if (!workflow.isArchived) return;
+/** The workflow. Throws `ToolError` `archived`: n8n refuses changes of an archived one. */
+export function requireUnarchived(workflow: WorkflowDocument): WorkflowDocument {
+	if (!workflow.isArchived) return workflow;
 	throw new ToolError({
 		code: 'archived',
 		message: `Workflow "${workflow.name}" (${workflow.id}) is archived. Nothing was changed.`,

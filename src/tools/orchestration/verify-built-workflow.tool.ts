@@ -19,7 +19,7 @@ import {
 } from '../fields';
 import {
 	plainVersion,
-	refuseArchived,
+	requireUnarchived,
 	refuseOtherItem,
 	refuseOtherVersion,
 } from '../refuse-workflow';
@@ -138,8 +138,7 @@ export default defineTool({
 	whenCapped: 'get-node-output gives one node in full.',
 
 	async settle(input, ports) {
-		const workflow = await ports.workflows.get(input.workflowId);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await ports.workflows.get(input.workflowId));
 		const { id, name } = workflow;
 		const reach = await reachOfDraft(workflow, ports);
 		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
@@ -157,7 +156,7 @@ export default defineTool({
 		const item = await orchestration.workItem(id);
 		const workflow = await workflows.get(asked);
 		refuseOtherItem(item, workflow);
-		refuseArchived(workflow);
+		requireUnarchived(workflow);
 		const reach = await reachOfDraft(workflow, ports);
 		refuseOtherVersion(rest.versionId, reach.version, `Workflow "${workflow.name}"`);
 		const unsaid = await notAsked(workflow, reach, ports.destinations);

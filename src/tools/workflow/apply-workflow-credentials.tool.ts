@@ -6,7 +6,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { invalidInput, unsupported } from '../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { given, optionalId, refuseInput } from '../fields';
-import { refuseArchived, refuseOtherItem, refuseOtherVersion } from '../refuse-workflow';
+import { requireUnarchived, refuseOtherItem, refuseOtherVersion } from '../refuse-workflow';
 import { assignCredentials } from './building/assign-credentials';
 import { describeBuild } from './building/describe-build';
 import { describeErrors } from './building/describe-finding';
@@ -39,7 +39,7 @@ async function credentialTarget(
 		workItemId === undefined ? undefined : await foremanRun?.orchestration.workItem(workItemId);
 	const workflow = await workflows.get(workflowId ?? item?.workflowId ?? '');
 	if (item) refuseOtherItem(item, workflow);
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	return { workflow, workItemId };
 }
 

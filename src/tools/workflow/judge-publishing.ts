@@ -3,7 +3,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError, notAllowed, invalidInput } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { atVersion } from '../at-version';
-import { plainVersion, refuseArchived } from '../refuse-workflow';
+import { plainVersion, requireUnarchived } from '../refuse-workflow';
 import { type Named, idsOf, isSeveral, leaveOut } from '../several/one-or-several';
 import type { TestingPorts } from '../testing/run-inputs';
 import { testsBefore } from '../testing/tests-before';
@@ -61,7 +61,7 @@ export async function versionToPublish(
 	workflow: WorkflowDocument,
 	versions: Pick<Ports['workflowVersions'], 'get'>,
 ): Promise<WorkflowDocument> {
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	const versionId = plainVersion(namedVersion(call, workflow) ?? workflow.versionId);
 	return await atVersion(workflow, versionId, versions);
 }

@@ -10,7 +10,7 @@ import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { CALLER_POLICIES, opensToCallers } from '../../kernel/workflow/opens-to-callers';
 import { optionalId, refuseInput } from '../fields';
 import { atVersion } from '../at-version';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import * as several from '../several/one-or-several';
 
 const saving = z.enum(['all', 'none']).optional();
@@ -67,7 +67,7 @@ async function errorWorkflowFor(
 ): Promise<WorkflowDocument> {
 	const handler = await ports.workflows.get(wanted);
 	const { activeVersionId, settings } = handler;
-	refuseArchived(handler);
+	requireUnarchived(handler);
 	const which = `"errorWorkflow" is workflow ${several.nameAndId(handler)},`;
 	if (activeVersionId === null)
 		throw refuseInput(
@@ -103,7 +103,7 @@ interface Change {
 
 /** What a call changes in one workflow, checked. Throws `ToolError`. */
 export async function judgeSettings(call: SettingsCall, workflow: WorkflowDocument, ports: Looked) {
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	const { errorWorkflow = UNSET } = call.settings;
 	const handler = ['', UNSET].includes(errorWorkflow)
 		? undefined

@@ -10,7 +10,7 @@ import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import { atVersion } from '../at-version';
 import { waitOf, workflowId } from '../fields';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import { fittingCredentials, isCredentialOf } from './building/known-credentials';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'credentials' | 'validator' | 'clock'>;
@@ -177,8 +177,7 @@ export default defineTool({
 	whenCapped: 'validate-workflow gives the same gaps, shorter.',
 
 	async run({ workflowId, wait, since = '' }, ports) {
-		const draft = await ports.workflows.get(workflowId);
-		refuseArchived(draft);
+		const draft = requireUnarchived(await ports.workflows.get(workflowId));
 		const first = await look(draft, await ports.credentials.list(), ports);
 		const before = await handedOver(first, since, ports);
 		const after = await awaitSetUp(first, wait * SECOND, ports);

@@ -3,7 +3,7 @@ import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows'
 import { DEEPEST_STORED, isDeeperThan } from '../../../kernel/values/is-deeper-than';
 import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { invalidInput } from '../../../kernel/tool-error';
-import { refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
+import { requireUnarchived, refuseOtherVersion } from '../../refuse-workflow';
 import { readWorkflowData } from './workflow-data';
 
 /** Where a workflow is kept, with what it holds. */
@@ -47,7 +47,7 @@ export async function openPlace(
 ): Promise<OpenPlace> {
 	const place = await readPlace(idOrPath, ports);
 	const { workflow } = place;
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	if (place.text === undefined)
 		refuseOtherVersion(versionId, workflow.versionId, `Workflow "${workflow.name}"`);
 	return place;

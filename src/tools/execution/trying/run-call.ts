@@ -10,7 +10,12 @@ import { requireScopes } from '../../../kernel/tool/require-scopes';
 import { readHost } from '../../../kernel/values/told-address';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
 import { verificationOf } from '../../orchestration/verify-draft';
-import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
+import {
+	isVersion,
+	plainVersion,
+	requireUnarchived,
+	refuseOtherVersion,
+} from '../../refuse-workflow';
 import { nodeThatRuns } from './collect-fixtures';
 import { chooseTrigger } from './choose-trigger';
 import { type AskedRun, type Fixture, sayWhy } from './fixture';
@@ -152,8 +157,7 @@ async function lookAt(
 	input: RunCall,
 	ports: Pick<Ports, 'workflows' | 'runPlan' | 'nodeTypes' | 'destinations'>,
 ) {
-	const workflow = await ports.workflows.get(input.workflowId);
-	refuseArchived(workflow);
+	const workflow = requireUnarchived(await ports.workflows.get(input.workflowId));
 	const start = await chooseStart(workflow, input, ports);
 	const reach = await reachOfRun({ ...input, workflow, start }, ports);
 	return { workflow, start, reach };
