@@ -79,6 +79,8 @@ const errorOf =
 
 export const invalidInput = errorOf('invalid-input');
 
+export const invalidCode = errorOf('invalid-code');
+
 export const notFound = errorOf('not-found');
 
 export const conflict = errorOf('conflict');
@@ -93,15 +95,23 @@ export const unsupported = errorOf('unsupported');
 
 export const exceedsLimit = errorOf('too-large');
 
-/** What the work gives. Undefined where it throws a `ToolError` of one of these codes, or any `ToolError` where none is named. */
-export async function unlessRefused<Value>(
+/** What the work gives, or the `ToolError` that it throws: of one of these codes, or any where none is named. */
+export async function orRefusal<Value>(
 	work: Promise<Value>,
 	...codes: readonly ToolErrorCode[]
-): Promise<Value | undefined> {
+): Promise<Value | ToolError> {
 	try {
 		return await work;
 	} catch (error) {
-		if (ToolError.is(error) && (codes.length === 0 || codes.includes(error.code))) return undefined;
+		if (ToolError.is(error) && (codes.length === 0 || codes.includes(error.code))) return error;
 		throw error;
 	}
+}
+
+/** The same without the error. */
+export async function unlessRefused<Value>(
+	...asked: Parameters<typeof orRefusal<Value>>
+): Promise<Value | undefined> {
+	const given = await orRefusal(...asked);
+	return ToolError.is(given) ? undefined : given;
 }

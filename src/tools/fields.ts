@@ -34,6 +34,15 @@ export const optionalName = (description: string) =>
 export const upTo = (most: number, text = z.string()) =>
 	text.refine(({ length }) => length <= most, `at most ${most} characters`);
 
+/** One of these texts. The schema does not name them: each is paid for in every turn. */
+export const wordOf = <One extends string>(all: readonly One[]) =>
+	z
+		.string()
+		.refine(
+			(text): text is One => all.some((one) => one === text),
+			`must be one of ${all.join(', ')}`,
+		);
+
 export const placeOf = (description: string) =>
 	z
 		.string()

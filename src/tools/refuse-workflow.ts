@@ -1,14 +1,27 @@
+import type { BuildOutcome } from '../kernel/build-outcome';
 import type { WorkflowDocument } from '../kernel/ports/instance/workflows';
-import { ToolError, conflict } from '../kernel/tool-error';
+import { ToolError, conflict, invalidInput } from '../kernel/tool-error';
 
-/** Throws `ToolError` `archived`: n8n refuses changes of an archived workflow. */
-export function refuseArchived(workflow: WorkflowDocument): void {
-	if (!workflow.isArchived) return;
+/** The workflow. Throws `ToolError` `archived`: n8n refuses changes of an archived one. */
+export function requireUnarchived(workflow: WorkflowDocument): WorkflowDocument {
+	if (!workflow.isArchived) return workflow;
 	throw new ToolError({
 		code: 'archived',
 		message: `Workflow "${workflow.name}" (${workflow.id}) is archived. Nothing was changed.`,
 		hint: 'Restore it first with unarchive-workflow (Unarchive in n8n), or work on another workflow.',
 	});
+}
+
+/** Throws `ToolError` if a work item is about another workflow. */
+export function refuseOtherItem(
+	{ workItemId, workflowId }: Pick<BuildOutcome, 'workItemId' | 'workflowId'>,
+	{ id }: WorkflowDocument,
+): void {
+	if (id === workflowId) return;
+	throw invalidInput(
+		`Work item ${workItemId} is about workflow ${workflowId}, not ${id}. Nothing was done.`,
+		`Pass workflowId "${workflowId}", or the work item of ${id}.`,
+	);
 }
 
 /** n8n's own id. Behind a plus stands what else a yes is sealed to: what is pinned, drafts that are called, and settings. */

@@ -5,7 +5,7 @@ import { isRecord } from '../kernel/values/is-record';
 import * as wires from '../kernel/workflow/connections';
 import { createHash } from 'crypto';
 import { z } from 'zod';
-import { ToolError } from '../kernel/tool-error';
+import { invalidCode } from '../kernel/tool-error';
 
 const path = z.array(z.union([z.string(), z.number()]));
 
@@ -127,12 +127,11 @@ function readLine(line: string): ExactChange {
 	try {
 		return exactChange.parse(JSON.parse(line));
 	} catch (cause) {
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `The code does not parse: in the comment "${OPENING} …" this line is not a change: ${line.slice(0, 200)}`,
-			hint: 'Put the line back as get-workflow-as-code gives it, or leave the whole comment out: what it says is then kept.',
-			cause,
-		});
+		throw invalidCode(
+			`The code does not parse: in the comment "${OPENING} …" this line is not a change: ${line.slice(0, 200)}`,
+			'Put the line back as get-workflow-as-code gives it, or leave the whole comment out: what it says is then kept.',
+			{ cause },
+		);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { STICKY_NOTE } from '../kernel/workflow/sticky-note';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
-import { ToolError } from '../kernel/tool-error';
+import { unsupported } from '../kernel/tool-error';
 import * as wires from '../kernel/workflow/connections';
 import { type CodeSdk, nodeDeclarations, parseCode } from './parse-code';
 import type { StoredContent } from './read-stored';
@@ -66,10 +66,9 @@ export function generateCode(sdk: CodeSdk, stored: StoredContent): GeneratedCode
 		} catch (error) {
 			cause = error;
 		}
-	throw new ToolError({
-		code: 'unsupported',
-		message: `Workflow "${stored.name}" cannot be written as code by the SDK of this n8n.`,
-		hint: 'Read it with get-workflow. A person can change it in the n8n editor.',
-		cause,
-	});
+	throw unsupported(
+		`Workflow "${stored.name}" cannot be written as code by the SDK of this n8n.`,
+		'Read it with get-workflow. A person can change it in the n8n editor.',
+		{ cause },
+	);
 }

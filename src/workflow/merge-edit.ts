@@ -1,92 +1,56 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
-import { ToolError } from '../kernel/tool-error';
+import { invalidCode } from '../kernel/tool-error';
 import { equal } from '../kernel/values/equal';
-import { connections, renameConnections } from '../kernel/workflow/connections';
+import * as wires from '../kernel/workflow/connections';
 import type { StoredContent } from './read-stored';
 import { mergeRecord, mergeValue } from './merge-value';
-import type { Connections, Target } from '../kernel/workflow/connections';
 
-type Slot = readonly Target[] | null | undefined;
-type Slots = readonly Slot[] | undefined;
-type ByType = Readonly<Record<string, Slots>> | undefined;
+/** Takes a connection off the list, once. Tells whether it was on it. */
+function taken(edges: wires.EdgeTuple[], wanted: wires.EdgeTuple): boolean {
+	const index = edges.findIndex((one) => equal(one, wanted));
+	if (index >= 0) edges.splice(index, 1);
+	return index >= 0;
+}
 
-const own = <Value>(record: Readonly<Record<string, Value>> | undefined, key: string) =>
-	record && Object.hasOwn(record, key) ? record[key] : undefined;
-
-const keysOf = (...records: ReadonlyArray<object | undefined>) => [
-	...new Set(records.flatMap((record) => Object.keys(record ?? {}))),
-];
-
-/** What of the first list is not in the second, a repeated target as often as it is left over. */
-function without(targets: readonly Target[], others: readonly Target[]): Target[] {
+/** What of the first list is not in the second, a repeated connection as often as it is left over. */
+function without(edges: readonly wires.EdgeTuple[], others: readonly wires.EdgeTuple[]) {
 	const left = [...others];
-	return targets.filter((one) => {
-		const index = left.findIndex((other) => equal(one, other));
-		if (index >= 0) left.splice(index, 1);
-		return index < 0;
-	});
+	return edges.filter((one) => !taken(left, one));
 }
 
-function mergeSlot(stored: Slot, before: Slot, after: Slot): Slot {
-	const [kept, old, wanted] = [stored ?? [], before ?? [], after ?? []];
-	const [gone, come] = [without(old, wanted), without(wanted, old)];
-	if (gone.length === 0 && come.length === 0) return stored;
-	const left = without(kept, gone);
-	// Code says some connections twice over; n8n would run their target twice.
-	return [...left, ...come.filter((one) => !left.some((other) => equal(one, other)))];
-}
+type Slots = wires.Connections[string][string];
 
-function mergeSlots(stored: Slots, before: Slots, after: Slots): Slots {
-	const length = Math.max(stored?.length ?? 0, before?.length ?? 0, after?.length ?? 0);
-	const slots = Array.from({ length }, (_, index) =>
-		mergeSlot(stored?.[index], before?.[index], after?.[index]),
-	);
-	if (slots.every((slot, index) => slot === stored?.[index])) return stored;
-	const last = slots.reduce((found, slot, index) => (slot && slot.length > 0 ? index : found), -1);
-	const shortest = Math.min(stored?.length ?? 0, length);
-	// Empty outputs at the end stay as many as they were, unless the last connection went.
-	return last < 0
-		? undefined
-		: slots.slice(0, Math.max(last + 1, shortest)).map((slot) => slot ?? []);
-}
-
-function mergeTypes(stored: ByType, before: ByType, after: ByType): ByType {
-	const merged = keysOf(stored, before, after).flatMap((type) => {
-		const slots = mergeSlots(own(stored, type), own(before, type), own(after, type));
-		return slots === undefined ? [] : [[type, slots] as const];
-	});
-	return merged.length === 0 && !(stored && Object.keys(stored).length === 0)
-		? undefined
-		: Object.fromEntries(merged);
-}
-
-function withoutGone(slots: Slots, names: ReadonlySet<string>): Slots {
-	const kept = slots?.map((slot) => slot?.filter(({ node }) => names.has(node)) ?? slot);
-	if (equal(kept, slots)) return slots;
-	return kept?.some((slot) => (slot ?? []).length > 0) ? kept : undefined;
-}
+const isEmpty = (slots: Slots = []) => slots.every((slot) => (slot ?? []).length === 0);
 
 /** The stored connections with those that an edit took away or made. The order of one output's targets is not an edit: n8n goes by positions. */
 function mergeConnections(
-	stored: Connections,
-	before: Connections,
-	after: Connections,
+	stored: wires.Connections,
+	before: wires.Connections,
+	after: wires.Connections,
 	names: ReadonlySet<string>,
-): Record<string, unknown> {
-	const merged = keysOf(stored, before, after)
-		.filter((source) => names.has(source))
-		.flatMap((source) => {
-			const byType = mergeTypes(own(stored, source), own(before, source), own(after, source));
-			if (byType === undefined) return [];
-			const kept = Object.entries(byType).flatMap(([type, slots]) => {
-				const live = withoutGone(slots, names);
-				return live === undefined ? [] : [[type, live] as const];
-			});
-			const isEmptied = kept.length === 0 && Object.keys(byType).length > 0;
-			return isEmptied ? [] : [[source, Object.fromEntries(kept)] as const];
-		});
-	return Object.fromEntries(merged);
+): wires.Connections {
+	const [old, wanted] = [wires.edgeTuples(before), wires.edgeTuples(after)];
+	const gone = without(old, wanted);
+	const kept = wires.filterEdges(stored, (edge) => !taken(gone, edge));
+	// Code says some connections twice over; n8n would run their target twice.
+	const there = wires.edgeTuples(kept);
+	const come = without(wanted, old).filter((edge) => !there.some((one) => equal(one, edge)));
+	const merged = come.reduce((all, edge) => {
+		const [, , , node, type, index] = edge;
+		return wires.withSlot(all, edge, (targets) => [...targets, { node, type, index }]);
+	}, kept);
+	const live = wires.filterEdges(merged, ([, , , target]) => names.has(target));
+	// What the edit has emptied goes, what was stored without connections stays.
+	const filled = Object.entries(live).flatMap(([source, byType]) => {
+		const was = Object.hasOwn(stored, source) ? stored[source] : undefined;
+		const types = Object.entries(byType).filter(
+			([type, slots]) => !isEmpty(slots) || (was && Object.hasOwn(was, type) && isEmpty(was[type])),
+		);
+		const isEmptied = types.length === 0 && Object.keys(byType).length > 0;
+		return isEmptied || !names.has(source) ? [] : [[source, Object.fromEntries(types)] as const];
+	});
+	return Object.fromEntries(filled);
 }
 
 type Named = ReadonlyMap<string, WorkflowNode>;
@@ -173,11 +137,10 @@ function unownedPinData(
 	);
 	const taken = left.find(([name]) => names.has(name))?.[0];
 	if (taken !== undefined)
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `The workflow holds pinned data for "${taken}", a node that it had before, and n8n would run a new node of that name with it.`,
-			hint: 'Give the node another name.',
-		});
+		throw invalidCode(
+			`The workflow holds pinned data for "${taken}", a node that it had before, and n8n would run a new node of that name with it.`,
+			'Give the node another name.',
+		);
 	return Object.fromEntries(left);
 }
 
@@ -227,9 +190,9 @@ export function mergeEdit(
 		name: after.name === before.name ? stored.name : after.name,
 		nodes: inStoredOrder(merged, stored.nodes),
 		connections: mergeConnections(
-			renameConnections(stored.connections, newName),
-			renameConnections(connections.parse(before.connections), newName),
-			connections.parse(after.connections),
+			wires.renameConnections(stored.connections, newName),
+			wires.renameConnections(wires.connections.parse(before.connections), newName),
+			wires.connections.parse(after.connections),
 			names,
 		),
 		settings: mergeRecord(stored.settings, before.settings, after.settings),

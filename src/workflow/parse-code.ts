@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE_TECHNIQUE } from '../kernel/workflow/code-grammar';
 import { DEEPEST_STORED, isDeeperThan } from '../kernel/values/is-deeper-than';
 import { type WorkflowContent, workflowNode } from '../kernel/ports/instance/workflows';
-import { ToolError } from '../kernel/tool-error';
+import { invalidCode, type ToolError } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { parseJavaScript } from '../third-party';
 
@@ -173,13 +173,11 @@ const instead: ReadonlyArray<readonly [refused: RegExp, write: string]> = [
 
 function invalid(message: string, cause: unknown): ToolError {
 	const write = instead.find(([refused]) => refused.test(message))?.[1];
-	return new ToolError({
-		code: 'invalid-code',
-		message: `The code does not parse: ${message}`,
-		hint:
-			write === undefined ? 'Correct that place and submit the code again.' : `${write} ${THEN}`,
-		cause,
-	});
+	return invalidCode(
+		`The code does not parse: ${message}`,
+		write === undefined ? 'Correct that place and submit the code again.' : `${write} ${THEN}`,
+		{ cause },
+	);
 }
 
 /** A phrase that the interpreter adds after the place, for any error. */

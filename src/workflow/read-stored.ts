@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
-import { ToolError } from '../kernel/tool-error';
+import { unsupported, type ToolError } from '../kernel/tool-error';
 import { type Connections, connections, edgeTuples } from '../kernel/workflow/connections';
 
 export const stableUuid = (seed: string) => {
@@ -69,12 +69,11 @@ const storedNode = workflowNode.extend({
 const storedParts = z.object({ nodes: z.array(storedNode), connections });
 
 const unloadable = (name: string, what: string, cause?: unknown): ToolError =>
-	new ToolError({
-		code: 'unsupported',
-		message: `Workflow "${name}" is damaged, n8n itself refuses it: ${what}. Nothing was changed.`,
-		hint: 'A person can repair it in the n8n editor: open it, correct that place and save. get-workflow shows it as it is.',
-		cause,
-	});
+	unsupported(
+		`Workflow "${name}" is damaged, n8n itself refuses it: ${what}. Nothing was changed.`,
+		'A person can repair it in the n8n editor: open it, correct that place and save. get-workflow shows it as it is.',
+		{ cause },
+	);
 
 const repeated = (values: readonly string[]) =>
 	values.find((value, index) => value !== '' && values.indexOf(value) !== index);

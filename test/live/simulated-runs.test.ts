@@ -191,7 +191,7 @@ describe('simulate', () => {
 			workflowId: id,
 			pinData: { Tool: [{}] },
 		});
-		expect(message).toMatch(/n8n does not pin "Tool"/);
+		expect(message).toMatch(/node "Tool" does not run by itself/);
 	});
 });
 

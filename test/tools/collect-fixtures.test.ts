@@ -192,7 +192,7 @@ describe('pinData is refused', () => {
 		['Sendd', 'not-found', 'Did you mean "Send"?'],
 		['constructor', 'not-found', 'has no node "constructor".'],
 		['Off', 'invalid-input', 'is disabled'],
-		['Model', 'invalid-input', 'n8n does not pin "Model"'],
+		['Model', 'invalid-input', 'node "Model" does not run by itself'],
 	])('for %s', async (name, code, says) => {
 		const error = await thrown(() => collect([], { pinData: { [name]: [{}] } }));
 		expect(error.code).toBe(code);

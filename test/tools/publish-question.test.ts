@@ -270,7 +270,7 @@ test('long names of nodes and a name with quotes hide nothing of the question', 
 	);
 	const run = record({ content: { nodes: [...nodes, ...long], connections } });
 	const part = await ask([run], { ...draft, nodes: [...nodes, ...long] });
-	expect(part.question.split('\n')[0]).toMatch(/^SHOWN IN PART: .{100,200}, 6 more\.$/);
+	expect(part.question.split('\n')[0]).toMatch(/^SHOWN IN PART: .{100,200}, and 6 more\.$/);
 });
 
 test('what is other than what is live is named, with credentials and addresses', async () => {

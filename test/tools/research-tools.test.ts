@@ -40,7 +40,7 @@ test('numbers and lists may come as text', async () => {
 
 test.each([
 	[{ query: ' ' }, 'fill in what to search for'],
-	[{ query: 'x'.repeat(401) }, 'no service takes more than 400 characters'],
+	[{ query: 'x'.repeat(401) }, 'at most 400 characters'],
 	[{ query: 'x', maxResults: 21 }, 'maxResults'],
 	[{ query: 'x', maxResults: 0 }, 'maxResults'],
 	[{ query: 'x', includeDomains: Array(21).fill('n8n.io') }, 'at most 20 domains'],

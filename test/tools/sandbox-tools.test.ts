@@ -44,11 +44,11 @@ describe('files of the workspace', () => {
 		[readFile, { path: '/etc/passwd' }, 'absolute'],
 		[submit, { path: 'src/../../x' }, 'leads out'],
 		[writeFile, { path: 'types/x.d.ts', content: 'x' }, 'materialize-node-type alone'],
-		[writeFile, { path: 'a.ts' }, 'either "content" or "patches"'],
+		[writeFile, { path: 'a.ts' }, 'Neither "content" nor "patches"'],
 		[
 			writeFile,
 			{ path: 'a.ts', content: 'x', patches: [{ old_str: 'a', new_str: 'b' }] },
-			'either',
+			'exclude each other',
 		],
 		[writeFile, { path: 'a.ts', patches: [{ old_str: 'a', new_str: 'b' }] }, 'no file a.ts'],
 		[readFile, { path: 'a.ts' }, 'no file a.ts'],

@@ -515,7 +515,7 @@ describe('apply-workflow-credentials', () => {
 				'a workflow that is not its own',
 				{ workItemId: 'item', workflowId: 'other' },
 				'invalid-input',
-				'Work item item is about workflow w1, not other. Nothing was changed.',
+				'Work item item is about workflow w1, not other. Nothing was done.',
 			],
 		])('refuses %s', async (_what, named, code, message) => {
 			const own = 'workflowId' in named && named.workflowId === 'other' ? { id: 'other' } : {};

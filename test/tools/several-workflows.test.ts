@@ -99,8 +99,8 @@ describe('several workflows in one call', () => {
 		const many = several(...Array.from({ length: 51 }, (_, index) => `w${index}`));
 		for (const [given, message] of [
 			[many, '"workflowIds": at most 50 at once, call again with the rest.'],
-			[{}, '"workflowId" is required, or "workflowIds" with several.'],
-			[{ workflowIds: [] }, '"workflowId" is required, or "workflowIds" with several.'],
+			[{}, 'Neither "workflowId" nor "workflowIds" was given.'],
+			[{ workflowIds: [] }, 'Neither "workflowId" nor "workflowIds" was given.'],
 			[{ workflowId: 'a', ...several('a') }, 'exclude each other'],
 		] as const)
 			expect((await call('delete-workflow', given, { workflows })).error).toMatchObject({

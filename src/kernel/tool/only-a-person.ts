@@ -1,11 +1,11 @@
 import type { Destination } from '../ports/destinations';
+import { shortList } from '../values/short-list';
 
 const SHOWN = 3;
 
 const listed = (names: readonly string[]) => {
 	const unique = [...new Set(names)].map((name) => `"${name}"`);
-	const more = unique.length > SHOWN ? ` and ${unique.length - SHOWN} more` : '';
-	return `${unique.slice(0, SHOWN).join(', ')}${more}`;
+	return shortList(unique, SHOWN).join(', ');
 };
 
 /** Why only a person can allow a workflow: by where its stored secrets would go, or what its arguments choose. Undefined if no person is needed. */

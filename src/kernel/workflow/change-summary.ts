@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { shortList } from '../values/short-list';
 import { type Compared, type NodeChange, compareWorkflows } from './compare-workflows';
 import type { StoredEdge } from './connections';
 
@@ -20,12 +21,9 @@ export type ChangeSummary = z.output<typeof changeSummary>;
 const MOST_LINES = 20;
 const MOST_PATHS = 6;
 
-const capped = (all: readonly string[], most: number): string[] =>
-	all.length <= most ? [...all] : [...all.slice(0, most), `and ${all.length - most} more`];
-
 function nodeLine({ name, before, paths }: NodeChange): string {
 	const renamed = before === name ? '' : ` (was ${before})`;
-	const where = paths.length === 0 ? '' : `: ${capped(paths, MOST_PATHS).join(', ')}`;
+	const where = paths.length === 0 ? '' : `: ${shortList(paths, MOST_PATHS).join(', ')}`;
 	return `${name}${renamed}${where}`;
 }
 
@@ -55,7 +53,7 @@ export function summariseChanges(before: Compared | undefined, after: Compared):
 	};
 	return Object.fromEntries(
 		Object.entries(all).flatMap(([key, found]) =>
-			found.length === 0 ? [] : [[key, capped(found, MOST_LINES)]],
+			found.length === 0 ? [] : [[key, shortList(found, MOST_LINES)]],
 		),
 	);
 }

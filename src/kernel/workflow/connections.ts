@@ -69,10 +69,11 @@ export const filterEdges = (all: Connections, passes: (edge: EdgeTuple) => boole
 			Object.fromEntries(
 				Object.entries(byType).map(([outputType, slots]) => [
 					outputType,
-					slots.map((slot, output) =>
-						slot?.filter(({ node, type, index }) =>
-							passes([source, outputType, output, node, type, index]),
-						),
+					slots.map(
+						(slot, output) =>
+							slot?.filter(({ node, type, index }) =>
+								passes([source, outputType, output, node, type, index]),
+							) ?? slot,
 					),
 				]),
 			),

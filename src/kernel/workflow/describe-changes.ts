@@ -1,5 +1,6 @@
 import type { WorkflowDocument } from '../ports/instance/workflows';
 import { type ToolError, conflict } from '../tool-error';
+import { shortList } from '../values/short-list';
 import { type Compared, type NodeChange, compareWorkflows } from './compare-workflows';
 import type { StoredEdge } from './connections';
 
@@ -39,18 +40,13 @@ const LINE_LENGTH = 200;
 const short = (line: string) =>
 	line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line;
 
-function listed(changes: readonly string[]): string {
-	const more = changes.length > LINES ? [`and ${changes.length - LINES} more`] : [];
-	return [...changes.slice(0, LINES).map(short), ...more].join('; ');
-}
-
 /** The error for a write against a draft that has changed since its writer read it. */
 export function draftConflict(
 	{ name, id }: Pick<WorkflowDocument, 'name' | 'id'>,
 	changes: readonly string[],
 ): ToolError {
 	return conflict(
-		`Workflow "${name}" (${id}) was changed by another user since you read it: ${listed(changes)}. Nothing was changed by this call.`,
+		`Workflow "${name}" (${id}) was changed by another user since you read it: ${shortList(changes.map(short), LINES).join('; ')}. Nothing was changed by this call.`,
 		'Read get-workflow-as-code again and make your change in that code. get-workflow with changedSince shows the values.',
 	);
 }

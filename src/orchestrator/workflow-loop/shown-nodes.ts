@@ -1,5 +1,6 @@
 import type { BuildOutcome, ShownNode } from '../../kernel/build-outcome';
 import { clipText } from '../../kernel/values/clip-text';
+import { shortList } from '../../kernel/values/short-list';
 import { joinParts } from '../prompts/section';
 import type { LoopState } from './loop-state';
 
@@ -39,11 +40,7 @@ export function foldShown(before: readonly ShownNode[] = [], run: readonly Shown
 
 const notShown = ({ shown = [] }: BuildOutcome) => shown.filter((one) => !isShown(one));
 
-function listed(entries: readonly string[]): readonly string[] {
-	return entries.length <= LISTED
-		? entries
-		: [...entries.slice(0, LISTED), `${entries.length - LISTED} more`];
-}
+const listed = (entries: readonly string[]) => shortList(entries, LISTED);
 
 export function sayNotShown(build: BuildOutcome): readonly string[] {
 	if (build.shown === undefined) return build.verification?.notProven ?? [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { nodeSettings } from '../../kernel/workflow/node-settings';
 import { optionalId, optionalName, placeOf } from '../fields';
 
 /** Also a path: `isFile` tells them apart. */
@@ -32,21 +33,7 @@ export const setNode = z.object({
 	position,
 	parameters,
 	credentials,
-	/** What n8n keeps of a node beside its parameters, as its editor's tab Settings has it. */
-	settings: z
-		.object({
-			disabled: z.boolean(),
-			notes: z.string(),
-			notesInFlow: z.boolean(),
-			onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
-			retryOnFail: z.boolean(),
-			maxTries: z.number(),
-			waitBetweenTries: z.number(),
-			alwaysOutputData: z.boolean(),
-			executeOnce: z.boolean(),
-		})
-		.partial()
-		.optional(),
+	settings: nodeSettings.optional(),
 });
 
 /** In place of the single fields. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import { shortList } from '../../kernel/values/short-list';
 import { executionAnswer } from '../execution/execution-answer';
+import { runsInOrder } from '../execution/item-files';
 import * as call from '../execution/trying/run-call';
 import { whatWasShown } from '../execution/trying/what-was-shown';
 import { LONGEST_RUN, idOf, optionalId } from '../fields';
@@ -12,17 +14,14 @@ const MOST = 50;
 const itemsOf = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
 
 function runLogs({ runs, pinned }: ExecutionRecord): string[] {
-	const lines = Object.entries(runs)
-		.flatMap(([name, all]) => all.map((run, index) => ({ name, run, index })))
-		.sort((one, other) => one.run.startedAt - other.run.startedAt)
-		.map(({ name, run, index }) => {
-			const which = index === 0 ? name : `${name} (run ${index + 1})`;
-			if (run.error) return `${which}: failed: ${run.error.message}`;
-			const count = run.outputs.reduce((sum, items) => sum + items.length, 0);
-			return `${which}: ${itemsOf(count)}${pinned.includes(name) ? ', given' : ''}`;
-		});
-	const more = lines.length - MOST;
-	return more > 0 ? [...lines.slice(0, MOST), `and ${more} more`] : lines;
+	const lines = runsInOrder(runs).map(({ node, run }) => {
+		const index = runs[node]?.indexOf(run) ?? 0;
+		const which = index === 0 ? node : `${node} (run ${index + 1})`;
+		if (run.error) return `${which}: failed: ${run.error.message}`;
+		const given = pinned.includes(node) ? ', given' : '';
+		return `${which}: ${itemsOf(run.outputs.flat().length)}${given}`;
+	});
+	return shortList(lines, MOST);
 }
 
 const input = z.object({
@@ -85,17 +84,11 @@ export default defineTool({
 	async run(given, ports) {
 		const started = ports.clock.now();
 		const { answer, record } = await call.runNow(asRun(given), ports);
-		const { executionId, status, data, error, wouldDo, webhookAnswers } = answer;
 		return {
-			success: status === 'success',
-			executionId,
-			status,
+			...answer,
+			success: answer.status === 'success',
 			executionTime: ports.clock.now() - started,
 			logs: runLogs(record),
-			...(data === undefined ? {} : { data }),
-			...(error === undefined ? {} : { error }),
-			...(wouldDo === undefined ? {} : { wouldDo }),
-			...(webhookAnswers === undefined ? {} : { webhookAnswers }),
 		};
 	},
 });

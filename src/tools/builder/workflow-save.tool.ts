@@ -123,12 +123,6 @@ export default defineTool({
 			return { ...stored, workflowId: workflow.id, versionId: workflow.versionId };
 		}
 		const touched = content.nodes.map((node) => node.name);
-		const told = await saveDraft(opened, content, touched, false, ports);
-		return {
-			...stored,
-			workflowId: told.workflowId,
-			versionId: told.versionId,
-			errors: told.errors,
-		};
+		return { ...stored, ...(await saveDraft(opened, content, touched, false, ports)) };
 	},
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { invalidInput } from '../../kernel/tool-error';
+import { given, requireOneOf } from '../fields';
 import { place } from './fields';
 import { checkContent, checked } from '../workflow/building/check-content';
 import { readPlace } from './editing/open-place';
@@ -27,11 +27,10 @@ export default defineTool({
 	whenCapped: 'Errors come first: put those right and call again.',
 
 	async run({ workflowId = '', workflowData }, ports) {
-		if ((workflowId === '') === (workflowData === undefined))
-			throw invalidInput(
-				'Exactly one of "workflowId" and "workflowData" must be given.',
-				'Pass workflowId for what is stored, or workflowData for what is not.',
-			);
+		requireOneOf(
+			{ workflowId: given(workflowId), workflowData },
+			'Pass workflowId for what is stored, or workflowData for what is not.',
+		);
 		const content =
 			workflowData === undefined
 				? (await readPlace(workflowId, ports)).workflow

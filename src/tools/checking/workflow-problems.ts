@@ -1,6 +1,7 @@
 import type { NodeSummary, NodeTypesPort } from '../../kernel/ports/instance/node-types';
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { markersIn } from '../../kernel/workflow/secret-marker';
 import type { ExecutionSummary, ExecutionsPort } from '../../kernel/ports/instance/executions';
 import { inBatches } from '../../kernel/values/in-batches';
@@ -173,8 +174,6 @@ const SEEN_BY_ITS_CALLER = new Set([
 	ERROR_TRIGGER,
 ]);
 
-const NOTE = 'n8n-nodes-base.stickyNote';
-
 const namesOf = (nodes: readonly ListedNode[]) => [...new Set(nodes.map(({ name }) => name))];
 
 /** Fields that all nodes of one name share: of the draft, and of what is live. */
@@ -224,7 +223,7 @@ export function workflowProblems(workflow: WorkflowNodes, known: Known): FoundPr
 	const { workflowId, workflowName, draft, live } = workflow;
 	const tell = (kind: ProblemKind, what: string, nodes?: string[]): FoundProblem[] =>
 		nodes?.length === 0 ? [] : [{ kind, workflowId, workflowName, ...(nodes && { nodes }), what }];
-	const all = [...draft, ...(live ?? [])].filter(({ type }) => type !== NOTE);
+	const all = [...draft, ...(live ?? [])].filter(({ type }) => type !== STICKY_NOTE);
 	const open = (live ?? []).filter(isOpen);
 	const unknown = all.filter(({ type, typeVersion }) => !known.has(type, typeVersion));
 	const old = all.filter(({ type, typeVersion }) => typeVersion < (known.newest.get(type) ?? 0));

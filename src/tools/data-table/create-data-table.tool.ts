@@ -5,7 +5,7 @@ import type { DataTable } from '../../kernel/ports/instance/data-tables';
 import { conflict } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { upTo } from '../fields';
-import { checkColumnNames, answerTable, newColumn, tableAnswer } from './find-column';
+import { checkColumnNames, newColumn, tableAnswer } from './find-column';
 import { hidesTable } from './of-own-table';
 
 const columnsOf = ({ columns }: DataTable) => columns.map(({ name, type }) => ({ name, type }));
@@ -46,9 +46,10 @@ export default defineTool({
 		);
 		const existing = await dataTables.named(name);
 		const same = existing.find((table) => equal(columns, columnsOf(table)));
-		if (same) return { ...answerTable(same), created: false };
+		if (same) return { ...same, columns: [...same.columns], created: false };
 		const [other] = existing;
 		if (other) throw taken(other);
-		return { ...answerTable(await dataTables.create({ name, columns })), created: true };
+		const made = await dataTables.create({ name, columns });
+		return { ...made, columns: [...made.columns], created: true };
 	},
 });

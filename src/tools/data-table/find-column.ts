@@ -22,12 +22,6 @@ export const tableAnswer = z.object({
 	columns: z.array(dataTableColumn),
 });
 
-export const answerTable = ({ id, name, columns }: DataTable): z.output<typeof tableAnswer> => ({
-	id,
-	name,
-	columns: [...columns],
-});
-
 const LONGEST = 63;
 
 /** n8n ignores case when it compares these. It marks dry runs with the last one. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { systemColumns } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
-import { answerTable, tableAnswer } from './find-column';
+import { tableAnswer } from './find-column';
 
 export default defineTool({
 	name: 'get-data-table-schema',
@@ -21,6 +21,6 @@ export default defineTool({
 	async run(input, { dataTables }) {
 		const table = await dataTables.get(input.dataTableId);
 		const names = systemColumns.map(({ name }) => name);
-		return { ...answerTable(table), systemColumns: names, sizeBytes: table.sizeBytes };
+		return { ...table, columns: [...table.columns], systemColumns: names };
 	},
 });

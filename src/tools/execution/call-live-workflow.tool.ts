@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { optionalId, wholeOf, workflowId, LONGEST_RUN, RUN_DEADLINE } from '../fields';
-import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
+import { plainVersion, requireUnarchived, refuseOtherVersion } from '../refuse-workflow';
 import * as live from './trying/choose-entrance';
 
 /** Looks at n8n's list of executions, which is a moment late. */
@@ -56,7 +56,7 @@ type Ask = live.EntranceWish & {
 
 async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinations'>) {
 	const workflow = await ports.liveWebhooks.workflow(input.workflowId);
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	const { trigger, ...chosen } = live.chooseEntrance(workflow, input, ports);
 	const body = live.liveBody(chosen.entrance, chosen.method, trigger, input.requestBody);
 	const reach = await ports.destinations.ofRun({

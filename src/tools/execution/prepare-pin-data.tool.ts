@@ -5,7 +5,7 @@ import { type HoldReason, holdReasons } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { optionalName, workflowId } from '../fields';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import { chooseTrigger } from './trying/choose-trigger';
 import { type Fixture, sayWhy } from './trying/fixture';
 import { collectFixtures, pastOutputs, storedPins } from './trying/collect-fixtures';
@@ -67,8 +67,7 @@ export default defineTool({
 
 	async run(input, ports) {
 		const { workflows, executions, runPlan, nodeTypes, destinations } = ports;
-		const workflow = await workflows.get(input.workflowId);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await workflows.get(input.workflowId));
 		const wanted = input.triggerName === '' ? undefined : input.triggerName;
 		const start = await chooseTrigger(workflow, wanted, nodeTypes);
 		const reach = await reachOfRun({ workflow, start, simulate: 'writes' }, ports);

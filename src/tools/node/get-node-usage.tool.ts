@@ -86,14 +86,12 @@ export default defineTool({
 			(credentialType === '' || Object.hasOwn(node.credentials, credentialType));
 		const found = items.flatMap((workflow) => {
 			const nodes = usesIn(workflow, fits);
-			const { workflowId, workflowName, isArchived, live } = workflow;
 			if (nodes.length === 0) return [];
 			return [
 				{
-					workflowId,
-					workflowName,
-					isPublished: live !== undefined,
-					...(isArchived ? { isArchived } : {}),
+					...workflow,
+					isPublished: workflow.live !== undefined,
+					isArchived: workflow.isArchived || undefined,
 					nodes: nodes.slice(0, MOST),
 					...(nodes.length > MOST ? { moreNodes: nodes.length - MOST } : {}),
 				},

@@ -36,13 +36,7 @@ export default defineTool({
 
 	async run({ category }, { knowledge, nodeTypes }) {
 		const all = await knowledge.suggestions();
-		if (category === undefined) {
-			const categories = all.map((one) => ({
-				category: one.category,
-				description: one.description,
-			}));
-			return { categories };
-		}
+		if (category === undefined) return { categories: [...all] };
 		const found = all.find((one) => bare(one.category) === bare(category));
 		if (!found) {
 			const names = all.map((one) => one.category);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isUnasked } from '../../kernel/hold-reason';
+import { shortList } from '../../kernel/values/short-list';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import { nodeProof } from '../../kernel/workflow/node-proof';
 import { fixtureSources, sayWhy } from '../execution/trying/fixture';
@@ -185,7 +186,8 @@ function sayWhyNot({ why, reason }: UnprovenNode): string {
 	return `${why === 'not-asked' ? words[why].say : 'simulated'}: ${reason}`;
 }
 
-export function sayNotProven(unproven: readonly UnprovenNode[]): string[] {
-	const all = unproven.map((one) => `"${one.node}" (${sayWhyNot(one)})`);
-	return all.length <= MOST ? all : [...all.slice(0, MOST), `${all.length - MOST} more`];
-}
+export const sayNotProven = (unproven: readonly UnprovenNode[]): string[] =>
+	shortList(
+		unproven.map((one) => `"${one.node}" (${sayWhyNot(one)})`),
+		MOST,
+	);

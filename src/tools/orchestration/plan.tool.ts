@@ -5,7 +5,7 @@ import { type PlannedTask, planInput, workflowsOfTask } from '../../kernel/plann
 import { requireRun } from '../../kernel/ports/foreman-run';
 import type { Ports } from '../../kernel/ports';
 import { unlessRefused } from '../../kernel/tool-error';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 
 type Looked = Pick<Ports, 'workflows' | 'dataTables'>;
 
@@ -20,8 +20,7 @@ async function coversOf(task: PlannedTask, ports: Looked): Promise<PlanCover[]> 
 	if (kind !== 'build-workflow') return [];
 	const changed: PlanCover[] = [];
 	for (const idOrName of workflowsOfTask(task)) {
-		const workflow = await ports.workflows.get(idOrName);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await ports.workflows.get(idOrName));
 		// What is refused afterwards needs no approval.
 		await ports.workflows.check(workflow, workflow);
 		const { id, name, versionId } = workflow;

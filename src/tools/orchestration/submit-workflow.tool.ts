@@ -4,7 +4,7 @@ import type { Ports } from '../../kernel/ports';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { optionalId } from '../fields';
 import { ofChangedDraft } from '../of-own-draft';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import * as saving from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
 import { missingFile, refuseBrokenCode, workspacePath } from './workspace-path';
@@ -46,7 +46,7 @@ async function readSubmission(given: Input, ports: Submitting) {
 	const { path, code } = await readCode(given, ports);
 	const workflowId = given.workflowId ?? (await requireRun(ports).workspace.submittedAs(path));
 	const target = workflowId === undefined ? undefined : await ports.workflows.get(workflowId);
-	if (target) refuseArchived(target);
+	if (target) requireUnarchived(target);
 	return { ...(await findSubmission({ code, target }, ports)), path };
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
-import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { Ports } from '../../kernel/ports';
 import type { Reach } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { invalidInput, unlessRefused } from '../../kernel/tool-error';
+import { unlessRefused } from '../../kernel/tool-error';
 import { notAsked, reachOfDraft } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../../kernel/tool/require-scopes';
@@ -18,7 +17,12 @@ import {
 	workflowId,
 	workItemId,
 } from '../fields';
-import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
+import {
+	plainVersion,
+	requireUnarchived,
+	refuseOtherItem,
+	refuseOtherVersion,
+} from '../refuse-workflow';
 import { describeBuild } from '../workflow/building/describe-build';
 import { knownCredentials } from '../workflow/building/known-credentials';
 import { unprovenNode } from './not-proven';
@@ -55,17 +59,6 @@ async function testsAfter(
 		));
 	if (made) told.push(...sayKept(made, name));
 	return told.length === 0 ? undefined : told.join(' ');
-}
-
-function refuseOther(
-	{ workItemId: id, workflowId: own }: BuildOutcome,
-	workflow: WorkflowDocument,
-) {
-	if (workflow.id === own) return;
-	throw invalidInput(
-		`Work item ${id} is about workflow ${own}, not ${workflow.id}. Nothing was run.`,
-		`Pass workflowId "${own}", or the work item of ${workflow.id}.`,
-	);
 }
 
 async function whyAsked(
@@ -145,8 +138,7 @@ export default defineTool({
 	whenCapped: 'get-node-output gives one node in full.',
 
 	async settle(input, ports) {
-		const workflow = await ports.workflows.get(input.workflowId);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await ports.workflows.get(input.workflowId));
 		const { id, name } = workflow;
 		const reach = await reachOfDraft(workflow, ports);
 		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
@@ -163,8 +155,8 @@ export default defineTool({
 		await requireScopes(runningScopes, permissions);
 		const item = await orchestration.workItem(id);
 		const workflow = await workflows.get(asked);
-		refuseOther(item, workflow);
-		refuseArchived(workflow);
+		refuseOtherItem(item, workflow);
+		requireUnarchived(workflow);
 		const reach = await reachOfDraft(workflow, ports);
 		refuseOtherVersion(rest.versionId, reach.version, `Workflow "${workflow.name}"`);
 		const unsaid = await notAsked(workflow, reach, ports.destinations);

@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { CalledDraft, Destination } from '../../kernel/ports/destinations';
 import type { ExecutionRecord, NodeRun } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, orRefusal } from '../../kernel/tool-error';
 import { type executionAnswer, hasFailed } from '../execution/execution-answer';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { heldBackAt } from '../execution/trying/reach-of-run';
@@ -14,6 +14,7 @@ import * as told from '../execution/trying/what-was-shown';
 import { type UnprovenNode, notProven, sayNotProven, shownNodes } from './not-proven';
 import { sayNotSeen } from './not-seen';
 import { clipText } from '../../kernel/values/clip-text';
+import { shortList } from '../../kernel/values/short-list';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { newFiles, sayFile } from '../execution/item-files';
 
@@ -25,11 +26,8 @@ const SHOWN = 15;
 
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function line(title: string, entries: readonly string[]): string {
-	if (entries.length === 0) return '';
-	const more = entries.length > SHOWN ? `, and ${entries.length - SHOWN} more` : '';
-	return `${title}: ${entries.slice(0, SHOWN).join(', ')}${more}.`;
-}
+const line = (title: string, entries: readonly string[]) =>
+	entries.length === 0 ? '' : `${title}: ${shortList(entries, SHOWN).join(', ')}.`;
 
 function countOf([name, runs]: readonly [string, readonly NodeRun[]]): string {
 	const items = runs.reduce((sum, { outputs }) => sum + outputs.flat().length, 0);
@@ -165,9 +163,6 @@ const notRun = (reason: string): Verified => ({
 	ran: undefined,
 });
 
-const isRefusal = (error: unknown): error is ToolError =>
-	ToolError.is(error) && (error.code === 'unsupported' || error.code === 'forbidden');
-
 /** Runs a draft with simulated writes, and says what that has shown. Throws `ToolError` if the run got lost. */
 export async function verifyDraft(
 	{ workflow, inputData, mocked, unsaid, called, timeout }: Wish,
@@ -178,10 +173,8 @@ export async function verifyDraft(
 	const missing = mocked.map((name) => [name, 'credential'] as const);
 	const unready = new Map<string, HoldReason>([...heldBackAt(unsaid, workflow), ...missing]);
 	const wish = { workflow, start, inputData, timeout, called, unready, unsaid };
-	const ran = await tryDraft({ ...wish, simulate: 'writes' }, ports).catch((error: unknown) => {
-		if (isRefusal(error)) return error;
-		throw error;
-	});
+	const trial = tryDraft({ ...wish, simulate: 'writes' }, ports);
+	const ran = await orRefusal(trial, 'unsupported', 'forbidden');
 	if (ToolError.is(ran)) return notRun(ran.message);
 	const { startedAt, finishedAt, ...answer } = ran.answer;
 	const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '');

@@ -5,7 +5,7 @@ import type {
 	NodeTypesPort,
 } from '../../kernel/ports/instance/node-types';
 import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
-import { invalidInput, notFound, ToolError } from '../../kernel/tool-error';
+import { invalidInput, notFound, ToolError, invalidCode } from '../../kernel/tool-error';
 
 const FOLDER = 'types/';
 
@@ -135,11 +135,10 @@ export function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): 
 		workflowCode.parse(code);
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `Nothing was saved as a workflow.\n${error.message}`,
-			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
-			cause: error.cause,
-		});
+		throw invalidCode(
+			`Nothing was saved as a workflow.\n${error.message}`,
+			`${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
+			{ cause: error.cause },
+		);
 	}
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { invalidInput } from '../../kernel/tool-error';
+import { requireOneOf } from '../fields';
 import { applyPatches } from '../workflow/building/apply-patches';
 import { inWorkspace, isDeclaration, missingFile, workspacePath } from './workspace-path';
 
@@ -38,11 +39,10 @@ export default defineTool({
 				'Files under types/ are written by materialize-node-type alone. Nothing was written.',
 				'Write under src/ instead.',
 			);
-		if ((content === undefined) === (patches === undefined))
-			throw invalidInput(
-				'Pass either "content" or "patches". Nothing was written.',
-				'content writes the whole file, patches change places of it.',
-			);
+		requireOneOf(
+			{ content, patches },
+			'content writes the whole file, patches change places of it. Nothing was written.',
+		);
 		const before = patches && (await workspace.read(path));
 		if (patches && before === undefined) throw await missingFile(path, workspace);
 		const text = content ?? applyPatches(before ?? '', patches ?? []);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { limitOf } from '../fields';
+import { limitOf, upTo } from '../fields';
 
+/** No service takes more characters. */
 const LONGEST_QUERY = 400;
 
 const MOST_DOMAINS = 20;
@@ -16,13 +17,8 @@ export default defineTool({
 	uses: ['webSearch'],
 	scopes: [],
 	input: z.object({
-		query: z
-			.string()
+		query: upTo(LONGEST_QUERY)
 			.refine((text) => text.trim() !== '', 'fill in what to search for')
-			.refine(
-				({ length }) => length <= LONGEST_QUERY,
-				`no service takes more than ${LONGEST_QUERY} characters`,
-			)
 			.describe('A few words'),
 		maxResults: limitOf(5, 20),
 		includeDomains: z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { invalidInput, ToolError } from '../../kernel/tool-error';
-import { id, optionalId } from '../fields';
+import { orRefusal, ToolError } from '../../kernel/tool-error';
+import { shortList } from '../../kernel/values/short-list';
+import { id, optionalId, requireOneOf } from '../fields';
 
 const MOST = 50;
 
@@ -28,14 +29,11 @@ export const isSeveral = ({ workflowIds = [] }: Named): boolean => workflowIds.l
 /** Throws `ToolError` if the call names none, or uses both fields. */
 export function idsOf(named: Named): readonly string[] {
 	const { workflowId, workflowIds = [] } = named;
-	if (isSeveral(named) !== (workflowId !== undefined))
-		return workflowId === undefined ? [...new Set(workflowIds)] : [workflowId];
-	throw invalidInput(
-		workflowId === undefined
-			? '"workflowId" is required, or "workflowIds" with several.'
-			: '"workflowId" and "workflowIds" exclude each other.',
+	requireOneOf(
+		{ workflowId, workflowIds: isSeveral(named) ? workflowIds : undefined },
 		'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
 	);
+	return workflowId === undefined ? [...new Set(workflowIds)] : [workflowId];
 }
 export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =>
 	workflowIds.length > 1
@@ -47,9 +45,8 @@ const SHOWN = 3;
 export const nameAndId = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
 function sayFound(found: readonly WorkflowDocument[]): string {
-	const names = found.slice(0, SHOWN).map(nameAndId).join(', ');
-	const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
-	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
+	const names = shortList(found.map(nameAndId), SHOWN).join(', ');
+	return found.length > 1 ? `${found.length} workflows: ${names}` : `workflow ${names}`;
 }
 
 /** Checked before the question: no approval is asked for what cannot be done. */
@@ -65,13 +62,10 @@ export async function findNamed(call: Named, workflows: Pick<WorkflowsPort, 'get
 	const byId = new Map<string, WorkflowDocument>();
 	const problems: ToolError[] = [];
 	for (const id of idsOf(call)) {
-		try {
-			const workflow = await workflows.get(id);
-			byId.set(workflow.id, workflow);
-		} catch (error) {
-			if (!isSeveral(call) || !ToolError.is(error) || error.code !== 'not-found') throw error;
-			problems.push(error);
-		}
+		const workflow = await orRefusal(workflows.get(id), 'not-found');
+		if (!ToolError.is(workflow)) byId.set(workflow.id, workflow);
+		else if (isSeveral(call)) problems.push(workflow);
+		else throw workflow;
 	}
 	if (problems.length > 0) throw leaveOut(problems);
 	// In an order that stays the same when approval of a call is asked for again.

@@ -1,8 +1,9 @@
 import type { ItemFiles } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { HoldReason } from '../../kernel/hold-reason';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, orRefusal } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
+import { inBatches } from '../../kernel/values/in-batches';
 import { listOf } from '../../kernel/values/list-of';
 import { recordOf } from '../../kernel/values/record-of';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
@@ -143,13 +144,10 @@ export async function compareRuns(
 	if (sub !== undefined) return hidden(`"${sub}" is used by another node, and does not run itself`);
 	const calling = before.nodes.find((one) => changed.has(one.name) && callsWorkflow(one));
 	if (calling) return hidden(`"${calling.name}" calls a workflow, and was not really run`);
-	const all: Array<Awaited<ReturnType<typeof runAll>>> = [];
-	try {
-		for (const input of inputs) all.push(await runAll(before, after, input, ports, change));
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		return hidden(error.message);
-	}
+	const all = await orRefusal(
+		inBatches(inputs, 1, async (input) => await runAll(before, after, input, ports, change)),
+	);
+	if (ToolError.is(all)) return hidden(all.message);
 	for (const { runs, found, unstable } of all)
 		for (const [node, difference] of found) {
 			// What another version would be set to says nothing of what it would do.

@@ -6,6 +6,7 @@ import type { TestingPorts } from './run-inputs';
 import { resultOf, runEach } from './run-test';
 import { sayRed, sayTests } from './say-tests';
 import { isRecord } from '../../kernel/values/is-record';
+import { atVersion } from '../at-version';
 import { calledWorkflow } from '../../kernel/workflow/called-workflow';
 import { workflowsInParts } from '../several/workflows-in-parts';
 
@@ -48,10 +49,10 @@ async function ranCallers(version: WorkflowDocument, ports: TestingPorts) {
 	if (!version.nodes.some(startsSubWorkflow)) return [];
 	const ran = [];
 	for (const id of await callersOf([version.id], ports.workflows, true)) {
-		const { activeVersion, activeVersionId, ...caller } = await ports.workflows.get(id);
-		const live = activeVersionId === caller.versionId ? caller : { ...caller, ...activeVersion };
-		const about = { ...live, activeVersion, activeVersionId };
-		const run = async (kept: KeptTest) => await resultOf(kept, about, ports);
+		const caller = await ports.workflows.get(id);
+		const { versionId, activeVersionId } = caller;
+		const live = await atVersion(caller, activeVersionId ?? versionId, ports.workflowVersions);
+		const run = async (kept: KeptTest) => await resultOf(kept, live, ports);
 		ran.push(...(await runEach(await testsOf(id, ports), run)));
 	}
 	return ran;

@@ -6,7 +6,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { invalidInput, unsupported } from '../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { given, optionalId, refuseInput } from '../fields';
-import { refuseArchived, refuseOtherVersion } from '../refuse-workflow';
+import { requireUnarchived, refuseOtherItem, refuseOtherVersion } from '../refuse-workflow';
 import { assignCredentials } from './building/assign-credentials';
 import { describeBuild } from './building/describe-build';
 import { describeErrors } from './building/describe-finding';
@@ -38,12 +38,8 @@ async function credentialTarget(
 	const item =
 		workItemId === undefined ? undefined : await foremanRun?.orchestration.workItem(workItemId);
 	const workflow = await workflows.get(workflowId ?? item?.workflowId ?? '');
-	if (item && workflow.id !== item.workflowId)
-		throw refuseInput(
-			`Work item ${workItemId} is about workflow ${item.workflowId}, not ${workflow.id}.`,
-			'Pass one of them: workItemId or workflowId.',
-		);
-	refuseArchived(workflow);
+	if (item) refuseOtherItem(item, workflow);
+	requireUnarchived(workflow);
 	return { workflow, workItemId };
 }
 

@@ -3,6 +3,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { notFound } from '../../kernel/tool-error';
+import { atVersion } from '../at-version';
 import { idOf, workflowId } from '../fields';
 import { versionDifference, versionDifferences } from '../../kernel/workflow/version-differences';
 
@@ -12,30 +13,19 @@ const nothingThere = (message: string) =>
 async function chosenVersion(
 	workflow: WorkflowDocument,
 	wanted: string,
-	{ workflowVersions }: Pick<Ports, 'workflowVersions'>,
+	versions: Ports['workflowVersions'],
 ) {
-	const { id, versionId, activeVersionId, activeVersion } = workflow;
-	const kept = async (one: string) => {
-		const { versionId: keptId, nodes, connections } = await workflowVersions.get(id, one);
-		return { versionId: keptId, content: { nodes, connections } };
-	};
-	const draft = {
-		versionId,
-		content: { nodes: workflow.nodes, connections: workflow.connections },
-	};
-	if (wanted === 'draft' || wanted === versionId) return draft;
+	const { id, name, versionId, activeVersionId } = workflow;
+	if (wanted === 'draft') return workflow;
 	if (wanted === 'published') {
-		if (activeVersionId === null)
-			throw nothingThere(`Workflow "${workflow.name}" has no published version.`);
-		return activeVersion
-			? { versionId: activeVersionId, content: activeVersion }
-			: await kept(activeVersionId);
+		if (activeVersionId !== null) return await atVersion(workflow, activeVersionId, versions);
+		throw nothingThere(`Workflow "${name}" has no published version.`);
 	}
-	if (wanted !== 'previous') return await kept(wanted);
-	const newest = await workflowVersions.list(id, { skip: 0, limit: 2 });
+	if (wanted !== 'previous') return await atVersion(workflow, wanted, versions);
+	const newest = await versions.list(id, { skip: 0, limit: 2 });
 	const previous = newest.find((one) => one.versionId !== versionId);
-	if (previous) return await kept(previous.versionId);
-	throw nothingThere(`Of workflow "${workflow.name}" n8n keeps no version before the draft.`);
+	if (previous) return await atVersion(workflow, previous.versionId, versions);
+	throw nothingThere(`Of workflow "${name}" n8n keeps no version before the draft.`);
 }
 
 export default defineTool({
@@ -62,12 +52,9 @@ export default defineTool({
 
 	async run(input, { workflows, workflowVersions, runPlan }) {
 		const workflow = await workflows.get(input.workflowId);
-		const from = await chosenVersion(workflow, input.from, { workflowVersions });
-		const to = await chosenVersion(workflow, input.to, { workflowVersions });
-		return {
-			from: from.versionId,
-			to: to.versionId,
-			...versionDifferences(from.content, to.content, runPlan),
-		};
+		const from = await chosenVersion(workflow, input.from, workflowVersions);
+		const to = await chosenVersion(workflow, input.to, workflowVersions);
+		const differences = versionDifferences(from, to, runPlan);
+		return { from: from.versionId, to: to.versionId, ...differences };
 	},
 });

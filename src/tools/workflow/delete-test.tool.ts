@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { idOf, workflowId } from '../fields';
-import { testOf } from '../testing/test-of';
+import { openTest } from '../testing/test-of';
 
 export default defineTool({
 	name: 'delete-test',
@@ -18,19 +18,17 @@ export default defineTool({
 	approval: ({ workflowId: of, testId }) => `Delete test ${testId} of workflow ${of}?`,
 	needsPerson: async () => await Promise.resolve('It changes what counts as right.'),
 
-	async settle(input, { workflows, workflowTests }) {
-		const workflow = await workflows.get(input.workflowId);
-		const { test } = testOf(await workflowTests.list(workflow.id), input.testId);
+	async settle(input, ports) {
+		const { workflow, kept } = await openTest(input, ports);
 		return {
 			input: { ...input, workflowId: workflow.id },
-			question: `Delete test ${JSON.stringify(test.name)} of workflow ${JSON.stringify(workflow.name)} (${workflow.id})?`,
+			question: `Delete test ${JSON.stringify(kept.test.name)} of workflow ${JSON.stringify(workflow.name)} (${workflow.id})?`,
 		};
 	},
 
-	async run({ workflowId: wanted, testId }, { workflows, workflowTests }) {
-		const workflow = await workflows.get(wanted);
-		testOf(await workflowTests.list(workflow.id), testId);
-		await workflowTests.remove(workflow.id, testId);
+	async run(input, ports) {
+		const { workflow, kept } = await openTest(input, ports);
+		await ports.workflowTests.remove(workflow.id, kept.test.id);
 		return { success: true };
 	},
 });

@@ -29,7 +29,6 @@ export default defineTool({
 		const known = await drafts.sight(workflow.id);
 		// A draft that this run wrote is already remembered with more detail.
 		if (!equal(known?.seen, seen)) await drafts.keepSight(workflow.id, { seen, from: seen });
-		const { id, name, versionId } = workflow;
-		return { workflowId: id, name, versionId, code };
+		return { ...workflow, workflowId: workflow.id, code };
 	},
 });

@@ -4,6 +4,7 @@ import { changeSummary, summariseChanges } from '../../kernel/workflow/change-su
 import { defineTool } from '../../kernel/define-tool';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { lostReferences } from '../../kernel/workflow/lost-references';
+import { atVersion } from '../at-version';
 import { optionalId, workflowId } from '../fields';
 import { tagNames } from '../workspace/choose-tags';
 import { describeFinding } from './building/describe-finding';
@@ -63,10 +64,8 @@ export default defineTool({
 				: summariseChanges(activeVersion, { nodes, connections });
 		const told = { ...about, tags: tagNames(workflow), isDraftLive, notLiveYet };
 		if (changedSince === '') return { ...told, nodes, connections };
-		const since =
-			changedSince === versionId ? workflow : await workflowVersions.get(workflow.id, changedSince);
-		const before = { nodes: since.nodes, connections: since.connections };
-		const changes = versionDifferences(before, { nodes, connections }, runPlan);
+		const before = await atVersion(workflow, changedSince, workflowVersions);
+		const changes = versionDifferences(before, workflow, runPlan);
 		const known = await knownCredentials(workflow, credentials);
 		const lost = await lostReferences(workflow, known, validator);
 		return {

@@ -2,27 +2,24 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError, notAllowed, invalidInput } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
-import { plainVersion, refuseArchived } from '../refuse-workflow';
+import { atVersion } from '../at-version';
+import { plainVersion, requireUnarchived } from '../refuse-workflow';
 import { type Named, idsOf, isSeveral, leaveOut } from '../several/one-or-several';
 import type { TestingPorts } from '../testing/run-inputs';
 import { testsBefore } from '../testing/tests-before';
-import { describeFinding } from './building/describe-finding';
+import { describeErrors } from './building/describe-finding';
 import { knownCredentials } from './building/known-credentials';
-
-const ERRORS_SHOWN = 5;
 
 /** Refuses to publish a version in which validation finds errors. Throws `ToolError`. */
 export async function refuseBroken(
 	version: WorkflowDocument,
 	{ validator, credentials }: Pick<Ports, 'validator' | 'credentials'>,
 ): Promise<void> {
-	const findings = await validator.check(version, await knownCredentials(version, credentials));
-	const errors = findings.filter(({ severity }) => severity === 'error');
+	const known = await knownCredentials(version, credentials);
+	const errors = describeErrors(await validator.check(version, known));
 	if (errors.length === 0) return;
-	const shown = errors.slice(0, ERRORS_SHOWN).map(describeFinding).join(' ');
-	const more = errors.length > ERRORS_SHOWN ? ` And ${errors.length - ERRORS_SHOWN} more.` : '';
 	throw invalidInput(
-		`Workflow "${version.name}" (${version.id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
+		`Workflow "${version.name}" (${version.id}) is not fit to be published. ${errors.join(' ')} Nothing was changed.`,
 		'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
 	);
 }
@@ -64,11 +61,9 @@ export async function versionToPublish(
 	workflow: WorkflowDocument,
 	versions: Pick<Ports['workflowVersions'], 'get'>,
 ): Promise<WorkflowDocument> {
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	const versionId = plainVersion(namedVersion(call, workflow) ?? workflow.versionId);
-	if (versionId === workflow.versionId) return workflow;
-	const { nodes, connections } = await versions.get(workflow.id, versionId);
-	return { ...workflow, versionId, nodes, connections };
+	return await atVersion(workflow, versionId, versions);
 }
 
 type Looked = TestingPorts;

@@ -2,14 +2,15 @@ import { z } from 'zod';
 
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, orRefusal } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isTimeZone } from '../../kernel/values/is-time-zone';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { CALLER_POLICIES, opensToCallers } from '../../kernel/workflow/opens-to-callers';
 import { optionalId, refuseInput } from '../fields';
-import { refuseArchived } from '../refuse-workflow';
+import { atVersion } from '../at-version';
+import { requireUnarchived } from '../refuse-workflow';
 import * as several from '../several/one-or-several';
 
 const saving = z.enum(['all', 'none']).optional();
@@ -58,11 +59,6 @@ const UNSET = 'DEFAULT';
 
 const ERROR_TRIGGER = 'n8n-nodes-base.errorTrigger';
 
-async function liveNodes({ id, activeVersionId, activeVersion }: WorkflowDocument, ports: Looked) {
-	if (activeVersion || activeVersionId === null) return activeVersion?.nodes ?? [];
-	return (await ports.workflowVersions.get(id, activeVersionId)).nodes;
-}
-
 /** Refuses an error workflow that n8n would not start after a failure; n8n itself only logs it. */
 async function errorWorkflowFor(
 	wanted: string,
@@ -71,14 +67,14 @@ async function errorWorkflowFor(
 ): Promise<WorkflowDocument> {
 	const handler = await ports.workflows.get(wanted);
 	const { activeVersionId, settings } = handler;
-	refuseArchived(handler);
+	requireUnarchived(handler);
 	const which = `"errorWorkflow" is workflow ${several.nameAndId(handler)},`;
 	if (activeVersionId === null)
 		throw refuseInput(
 			`${which} which is not published: n8n does not start it when another workflow fails.`,
 			'Publish it with publish-workflow, then call again.',
 		);
-	const nodes = await liveNodes(handler, ports);
+	const { nodes } = await atVersion(handler, activeVersionId, ports.workflowVersions);
 	if (!nodes.some((node) => node.type === ERROR_TRIGGER && isEnabled(node)))
 		throw refuseInput(
 			`${which} whose live version has no Error Trigger that is enabled: n8n does not start it when another workflow fails.`,
@@ -107,7 +103,7 @@ interface Change {
 
 /** What a call changes in one workflow, checked. Throws `ToolError`. */
 export async function judgeSettings(call: SettingsCall, workflow: WorkflowDocument, ports: Looked) {
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	const { errorWorkflow = UNSET } = call.settings;
 	const handler = ['', UNSET].includes(errorWorkflow)
 		? undefined
@@ -141,23 +137,22 @@ export async function lookAtSettings(
 	const facts: string[] = [];
 	let { settings } = call;
 	for (const workflow of found) {
-		try {
-			const judged = await judgeSettings(call, workflow, ports);
-			settings = judged.settings;
-			const lines = judged.changes.map(
-				({ name, before, next, label }) => `${name}: ${shown(before)} → ${label ?? shown(next)}`,
-			);
-			const when =
-				workflow.activeVersionId === null
-					? 'not live'
-					: 'live: takes effect at once for the live version';
-			facts.push(
-				`${several.nameAndId(workflow)}, ${when}. ${lines.join('; ') || 'Nothing changes.'}`,
-			);
-		} catch (error) {
-			if (!ToolError.is(error)) throw error;
-			problems.set(error.message, error);
+		const judged = await orRefusal(judgeSettings(call, workflow, ports));
+		if (ToolError.is(judged)) {
+			problems.set(judged.message, judged);
+			continue;
 		}
+		settings = judged.settings;
+		const lines = judged.changes.map(
+			({ name, before, next, label }) => `${name}: ${shown(before)} → ${label ?? shown(next)}`,
+		);
+		const when =
+			workflow.activeVersionId === null
+				? 'not live'
+				: 'live: takes effect at once for the live version';
+		facts.push(
+			`${several.nameAndId(workflow)}, ${when}. ${lines.join('; ') || 'Nothing changes.'}`,
+		);
 	}
 	const [first] = problems.values();
 	if (first !== undefined)

@@ -62,10 +62,7 @@ export default defineTool({
 	},
 
 	async run(input, { toolProposals, ...ports }) {
-		const { notRun, ...proposed } = await toolProposals.propose(
-			{ ...input, examples: input.examples ?? [] },
-			ports,
-		);
-		return { ...proposed, ...(notRun === undefined ? {} : { notRun }), next: NEXT };
+		const wanted = { ...input, examples: input.examples ?? [] };
+		return { ...(await toolProposals.propose(wanted, ports)), next: NEXT };
 	},
 });

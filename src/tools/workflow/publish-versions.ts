@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { Ports } from '../../kernel/ports';
 import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError, unlessRefused } from '../../kernel/tool-error';
+import { unlessRefused, conflict } from '../../kernel/tool-error';
 import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { tellingSettings } from '../../kernel/workflow/telling-settings';
 import { testingPorts, type TestingPorts } from '../testing/run-inputs';
 import { testsBefore } from '../testing/tests-before';
+import { atVersion } from '../at-version';
 import { plainVersion, refuseOtherVersion } from '../refuse-workflow';
 import { findNamed, isSeveral, withEach } from '../several/one-or-several';
 import type { LookedVersion as Looked, LookedVersion, PublishCall } from './judge-publishing';
@@ -91,28 +92,22 @@ interface ToldPublishing {
 
 type Told = TestingPorts & Pick<Ports, 'liveWebhooks'>;
 
-async function liveOf(workflow: WorkflowDocument, { workflowVersions }: Told) {
-	const { id, activeVersionId, activeVersion } = workflow;
-	if (activeVersionId === null) return undefined;
-	const { nodes, connections } = activeVersion ?? (await workflowVersions.get(id, activeVersionId));
-	return { ...workflow, versionId: activeVersionId, nodes, connections };
-}
-
 /** What a person must know of a version that is to go live. `count`: how many the question covers. Throws `ToolError`. */
 async function tellPublishing(
 	{ workflow, version }: LookedVersion,
 	count: number,
 	ports: Told,
 ): Promise<ToldPublishing> {
+	const { workflowVersions } = ports;
 	const most = count > 1 ? MOST_READ_OF_EACH : MOST_READ;
 	const { warning: unproven, facts, shown } = await versionProof(version, ports, most);
 	const tests = await testsBefore(version, ports);
 	const warning = [tests.warning, unproven].filter((one) => one !== '').join(' ');
-	const live = await liveOf(workflow, ports);
-	const changes =
-		live === undefined
-			? ['Nothing of it is live now.', ...(await tellSettings(workflow, ports.workflows))]
-			: await tellChanges(live, version, 'what is live', ports);
+	const { activeVersionId } = workflow;
+	const live = activeVersionId && (await atVersion(workflow, activeVersionId, workflowVersions));
+	const changes = live
+		? await tellChanges(live, version, 'what is live', ports)
+		: ['Nothing of it is live now.', ...(await tellSettings(workflow, ports.workflows))];
 	const entrances = tellAddresses(
 		ports.liveWebhooks.entrances({ ...version, id: workflow.id }),
 	).map(({ node, methods, address = 'an address that an expression gives', asksWho }) => ({
@@ -262,12 +257,11 @@ async function refuseUnstarted(
 	const isBack = (await unlessRefused(back.then(() => true))) === true;
 	if (isBack) await unlessRefused(workflowTests.noteLive(id, live ?? ''));
 	const left = live === null ? 'Nothing of it is live.' : `Version ${live} is live again.`;
-	throw new ToolError({
-		code: 'conflict',
-		message: `Workflow "${name}" (${id}) is not published: n8n took the version and could not start it.`,
-		said: lines.join(' '),
-		hint: `${isBack ? left : 'It is still marked as published in n8n, and nothing fires: unpublish-workflow.'} Correct the trigger with build-workflow, then publish again.`,
-	});
+	throw conflict(
+		`Workflow "${name}" (${id}) is not published: n8n took the version and could not start it.`,
+		`${isBack ? left : 'It is still marked as published in n8n, and nothing fires: unpublish-workflow.'} Correct the trigger with build-workflow, then publish again.`,
+		{ said: lines.join(' ') },
+	);
 }
 
 /** Publishes each version that was judged. `unshown`: what no run has shown of it, where that is known. Throws `ToolError`. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import { versionId, workflowId } from '../fields';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import { describeErrors } from './building/describe-finding';
 import { knownCredentials } from './building/known-credentials';
 import { tellChanges } from './tell-changes';
@@ -44,8 +44,7 @@ export default defineTool({
 		`Replace the draft of workflow ${input.workflowId} with version ${input.versionId}? What is live stays as it is.`,
 
 	async check(input, { workflows, workflowVersions }) {
-		const workflow = await workflows.get(input.workflowId);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await workflows.get(input.workflowId));
 		const { nodes, connections } = await workflowVersions.get(workflow.id, input.versionId);
 		await workflows.check({ ...workflow, nodes, connections }, workflow);
 	},
@@ -66,8 +65,7 @@ export default defineTool({
 	},
 
 	async run(input, { workflows, workflowVersions, validator, credentials }) {
-		const workflow = await workflows.get(input.workflowId);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await workflows.get(input.workflowId));
 		const version = await workflowVersions.get(workflow.id, input.versionId);
 		const { nodes, connections } = version;
 		const content = { ...workflow, nodes, connections, nodeGroups: version.nodeGroups ?? [] };

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { type KeptTest, ranTests, type testStates } from '../../kernel/ports/workflow-tests';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { inBatches } from '../../kernel/values/in-batches';
 import { runningScopes } from '../execution/trying/run-call';
+import { atVersion } from '../at-version';
 import { id, optionalId } from '../fields';
 import { idsOf, oneOrSeveral, sayNamed } from '../several/one-or-several';
 import { callersOf } from '../testing/tests-before';
@@ -47,7 +48,6 @@ export default defineTool({
 	async run(input, ports) {
 		const { versionId, testIds, withCallers, goOn } = input;
 		const named = idsOf(input);
-		const [only] = named;
 		const draft = async (one: string) => await ports.workflows.get(one);
 		const drafts = await Promise.all(named.map(draft));
 		await requireScopes(runningScopes, ports.permissions);
@@ -55,11 +55,9 @@ export default defineTool({
 		const callers = withCallers ? await callersOf(ids, ports.workflows) : [];
 		const all = [...drafts, ...(await inBatches(callers, AT_ONCE, draft))];
 		const asNamed = async (workflow: WorkflowDocument): Promise<WorkflowDocument> => {
-			if (versionId === undefined || versionId === workflow.versionId || named.length > 1)
-				return workflow;
-			if (workflow.id !== drafts[0]?.id || only === undefined) return workflow;
-			const { nodes, connections } = await ports.workflowVersions.get(workflow.id, versionId);
-			return { ...workflow, versionId, nodes, connections };
+			const isCaller = workflow.id !== drafts[0]?.id;
+			if (versionId === undefined || isCaller || named.length > 1) return workflow;
+			return await atVersion(workflow, versionId, ports.workflowVersions);
 		};
 		const tasks: Array<{ readonly workflow: WorkflowDocument; readonly kept: KeptTest }> = [];
 		for (const one of all) {
@@ -84,11 +82,7 @@ export default defineTool({
 		const count = (state: (typeof testStates)[number]) =>
 			results.filter((one) => one.state === state).length;
 		if (tasks.length === 0 && testIds !== undefined)
-			throw new ToolError({
-				code: 'not-found',
-				message: 'None of these tests was found.',
-				hint: 'list-tests names those that are there.',
-			});
+			throw notFound('None of these tests was found.', 'list-tests names those that are there.');
 		return {
 			passed: count('passed'),
 			failed: count('failed'),

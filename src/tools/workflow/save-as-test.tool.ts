@@ -8,7 +8,7 @@ import { chooseTrigger } from '../execution/trying/choose-trigger';
 import { runningScopes } from '../execution/trying/run-call';
 import { RUN_DEADLINE, optionalId, optionalName, workflowId } from '../fields';
 import { itemsOfNow } from '../execution/trying/trigger-items';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import { keepTest } from '../testing/make-test';
 import { runInputs, testingPorts } from '../testing/run-inputs';
 import { realStart } from '../testing/real-inputs';
@@ -67,8 +67,7 @@ export default defineTool({
 		),
 
 	async run(input, ports) {
-		const workflow = await ports.workflows.get(input.workflowId);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await ports.workflows.get(input.workflowId));
 		await requireScopes(runningScopes, ports.permissions);
 		const names = workflow.nodes.map((node) => node.name);
 		const rules = (input.rules ?? []).map((one): TestRule => {

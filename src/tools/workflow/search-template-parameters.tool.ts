@@ -53,16 +53,8 @@ export default defineTool({
 				if (nodeName !== undefined && one.nodeName !== nodeName) continue;
 				if (found.some(({ path, value: known }) => path === one.path && equal(known, one.value)))
 					continue;
-				const { nodeName: name, version, path, value: shown } = one;
-				found.push({
-					...whose,
-					name: content.name,
-					nodeName: name,
-					version,
-					path,
-					value: shown,
-					...around.codeIfAny(examples, content, [name]),
-				});
+				const code = around.codeIfAny(examples, content, [one.nodeName]);
+				found.push({ ...one, ...whose, name: content.name, ...code });
 				// One example a node: the others are of the same author.
 				if (parameter !== '') return;
 			}

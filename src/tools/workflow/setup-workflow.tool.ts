@@ -7,8 +7,10 @@ import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance
 import { equal } from '../../kernel/values/equal';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
+import { usedCredentials } from '../../kernel/workflow/used-credentials';
+import { atVersion } from '../at-version';
 import { waitOf, workflowId } from '../fields';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import { fittingCredentials, isCredentialOf } from './building/known-credentials';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'credentials' | 'validator' | 'clock'>;
@@ -60,20 +62,11 @@ interface CompletedNode {
 
 const LONGEST = 1000;
 
-const reference = z.object({ id: z.string().min(1) });
-
-const credentialIds = ({ credentials = {} }: WorkflowNode): Map<string, string> =>
-	new Map(
-		Object.entries(credentials).flatMap(([type, value]): Array<[string, string]> => {
-			const read = reference.safeParse(value);
-			return read.success ? [[type, read.data.id]] : [];
-		}),
-	);
-
 function newIds({ now, before, missing }: CompletedNode): string[] {
-	const old = credentialIds(before);
-	return [...credentialIds(now)].flatMap(([type, id]) =>
-		missing.includes(type) || old.get(type) !== id ? [id] : [],
+	const old = usedCredentials(before);
+	const isOld = (type: string, id: string) => old.some((one) => one.type === type && one.id === id);
+	return usedCredentials(now).flatMap(({ type, id }) =>
+		id !== '' && (missing.includes(type) || !isOld(type, id)) ? [id] : [],
 	);
 }
 
@@ -130,8 +123,8 @@ const output = z.object({
 async function handedOver(current: Look, since: string, ports: Needed): Promise<Look> {
 	const { draft } = current;
 	if (since === '' || since === draft.versionId) return current;
-	const { nodes, connections } = await ports.workflowVersions.get(draft.id, since);
-	return await look({ ...draft, nodes, connections }, await ports.credentials.list(), ports);
+	const before = await atVersion(draft, since, ports.workflowVersions);
+	return await look(before, await ports.credentials.list(), ports);
 }
 
 const byId = ({ nodes }: WorkflowDocument) =>
@@ -184,8 +177,7 @@ export default defineTool({
 	whenCapped: 'validate-workflow gives the same gaps, shorter.',
 
 	async run({ workflowId, wait, since = '' }, ports) {
-		const draft = await ports.workflows.get(workflowId);
-		refuseArchived(draft);
+		const draft = requireUnarchived(await ports.workflows.get(workflowId));
 		const first = await look(draft, await ports.credentials.list(), ports);
 		const before = await handedOver(first, since, ports);
 		const after = await awaitSetUp(first, wait * SECOND, ports);

@@ -1,6 +1,7 @@
 import type { Destination } from '../../kernel/ports/destinations';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { shortList } from '../../kernel/values/short-list';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nameList } from './version-proof';
 
@@ -18,11 +19,6 @@ async function addressesOf(workflow: WorkflowDocument, { destinations, liveWebho
 }
 
 const MOST = 12;
-
-const listed = (all: readonly string[]) =>
-	all.length <= MOST
-		? all.join(', ')
-		: `${all.slice(0, MOST).join(', ')}, ${all.length - MOST} more`;
 
 const isMarked = (one: string) => one.endsWith(')');
 
@@ -50,7 +46,7 @@ export async function tellChanges(
 	const added = nodes.filter((node) => node.before === undefined).map(({ name }) => name);
 	const sorted = [...changed.filter(isMarked), ...changed.filter((one) => !isMarked(one))];
 	const parts = [
-		changed.length > 0 && `changed ${listed(sorted)}`,
+		changed.length > 0 && `changed ${shortList(sorted, MOST).join(', ')}`,
 		added.length > 0 && `added ${nameList(added)}`,
 		removed.length > 0 && `removed ${nameList(removed)}`,
 		connected.length + disconnected.length > 0 && 'connections',

@@ -1,26 +1,15 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import type { KeptTest } from '../../kernel/ports/workflow-tests';
 import { invalidInput } from '../../kernel/tool-error';
 import { runningScopes } from '../execution/trying/run-call';
 import { RUN_DEADLINE, idOf, optionalId, optionalName, workflowId } from '../fields';
 import { refuseOtherVersion } from '../refuse-workflow';
 import { makeTest } from '../testing/make-test';
-import { runInputs, testingPorts, type TestingPorts } from '../testing/run-inputs';
+import { runInputs, testingPorts } from '../testing/run-inputs';
 import { placeTest, resultOf } from '../testing/run-test';
 import { sayFailure } from '../testing/say-tests';
-import { testOf } from '../testing/test-of';
-
-async function looked(
-	input: { readonly workflowId: string; readonly testId: string },
-	ports: TestingPorts,
-): Promise<{ readonly workflow: WorkflowDocument; readonly kept: KeptTest }> {
-	const workflow = await ports.workflows.get(input.workflowId);
-	const kept = testOf(await ports.workflowTests.list(workflow.id), input.testId);
-	return { workflow, kept };
-}
+import { openTest } from '../testing/test-of';
 
 export default defineTool({
 	name: 'update-test',
@@ -45,7 +34,7 @@ export default defineTool({
 	needsPerson: async () => await Promise.resolve('It changes what counts as right.'),
 
 	async settle(input, ports) {
-		const { workflow, kept } = await looked(input, ports);
+		const { workflow, kept } = await openTest(input, ports);
 		const { failures, stale } = await resultOf(kept, workflow, ports);
 		return {
 			input: { ...input, workflowId: workflow.id, versionId: workflow.versionId },
@@ -55,7 +44,7 @@ export default defineTool({
 	},
 
 	async run(input, ports) {
-		const { workflow, kept } = await looked(input, ports);
+		const { workflow, kept } = await openTest(input, ports);
 		refuseOtherVersion(input.versionId, workflow.versionId, `Workflow "${workflow.name}"`);
 		const { test } = kept;
 		const { failures, stale } = await resultOf(kept, workflow, ports);

@@ -5,6 +5,7 @@ import { unlessRefused } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
+import { shortList } from '../../kernel/values/short-list';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nodeProof, proofWarnings } from '../../kernel/workflow/node-proof';
@@ -27,10 +28,10 @@ const WARNED = 3;
 const LONGEST_NAME = 40;
 
 export const nameList = (names: readonly string[], most = NAMED, longest = Infinity): string =>
-	[
-		...names.slice(0, most).map((name) => JSON.stringify(clipText(name, longest))),
-		...(names.length > most ? [`${names.length - most} more`] : []),
-	].join(', ');
+	shortList(
+		names.map((name) => JSON.stringify(clipText(name, longest))),
+		most,
+	).join(', ');
 
 export const warnedNames = (names: readonly string[]): string =>
 	nameList(names, WARNED, LONGEST_NAME);

@@ -9,20 +9,11 @@ import { countEach } from '../../kernel/values/count-each';
 import { textPlaces } from '../../kernel/values/text-places';
 import { mendings, problem, problemKinds, type FoundProblem } from '../checking/workflow-problems';
 import { historyProblems, sameNodes, workflowProblems } from '../checking/workflow-problems';
-import { limitOf } from '../fields';
+import { limitOf, wordOf } from '../fields';
 import { workflowsInParts } from '../several/workflows-in-parts';
 
 const LOOKED_THROUGH = 5_000;
 const MOST_TABLES = 250;
-
-/** Its schema does not name them: each is paid for in every turn. */
-const oneOf = <T extends string>(all: readonly T[]) =>
-	z
-		.string()
-		.refine(
-			(text): text is T => all.some((one) => one === text),
-			`must be one of ${all.join(', ')}`,
-		);
 
 const MOST_PLACES = 50;
 const LONGEST_TEXT = 1_000;
@@ -195,8 +186,8 @@ export default defineTool({
 	uses,
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
-		kind: oneOf(problemKinds).optional().describe('Only these, as counts has it'),
-		n8nAudit: oneOf(auditCategories)
+		kind: wordOf(problemKinds).optional().describe('Only these, as counts has it'),
+		n8nAudit: wordOf(auditCategories)
 			.optional()
 			.describe('Instead n8n’s own audit of credentials, database, nodes, filesystem or instance'),
 		offset: z.number().int().min(0).default(0).describe('Problems to skip'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { featureMissing } from '../../kernel/feature';
 import { optionalId, workflowId } from '../fields';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import { ofOwnDraft } from '../of-own-draft';
 
 export default defineTool({
@@ -32,8 +32,7 @@ export default defineTool({
 	async run({ workflowId, folderId }, { workflows, licence }) {
 		// n8n's own error would blame the folder.
 		if (!(await licence.has('feat:folders'))) throw featureMissing('feat:folders');
-		const workflow = await workflows.get(workflowId);
-		refuseArchived(workflow);
+		const workflow = requireUnarchived(await workflows.get(workflowId));
 		await workflows.moveToFolder(workflow, folderId ?? null);
 		return { success: true, versionId: workflow.versionId };
 	},

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { once } from '../../kernel/fresh';
 import { type Tag, type TagsPort, tag } from '../../kernel/ports/instance/tags';
-import { refuseArchived } from '../refuse-workflow';
+import { requireUnarchived } from '../refuse-workflow';
 import * as several from '../several/one-or-several';
 import { chooseTags, unknownTags } from './choose-tags';
 import { ofOwnDraft } from '../of-own-draft';
@@ -88,7 +88,7 @@ export default defineTool({
 		const created: string[] = [];
 		const read = once(async () => await readTags(wanted, createMissing, tags, created));
 		const answer = await several.withEach(named, workflows, async (workflow) => {
-			refuseArchived(workflow);
+			requireUnarchived(workflow);
 			// First make sure that the workflow exists.
 			const all = await read();
 			const before = await tags.of(workflow.id);

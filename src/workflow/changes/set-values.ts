@@ -12,6 +12,7 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { recordOf } from '../../kernel/values/record-of';
 import { valueAt } from '../../kernel/values/value-changes';
 import { isMeant } from '../../kernel/workflow/is-meant';
+import { isNodeSetting } from '../../kernel/workflow/node-settings';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import { withPart } from '../apply-exact';
 import type { HideSecrets } from '../workflow-code';
@@ -67,9 +68,6 @@ export function swapCredential(
 	});
 }
 
-const FLAGS =
-	/^(?:disabled|onError|retryOnFail|maxTries|waitBetweenTries|alwaysOutputData|executeOnce|notes|notesInFlow)$/;
-
 /** `parameters.url`, `url`, `rules[0].name` and `rules.0.name`; of a node beside its parameters one of its flags. */
 function keysOf(path: string): Array<string | number> {
 	const keys = path
@@ -78,7 +76,7 @@ function keysOf(path: string): Array<string | number> {
 		.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 	const [first] = keys;
 	if (first === undefined) throw invalidInput('"path" names no parameter.', 'Pass such as "url".');
-	const isOfNode = first === 'parameters' || (keys.length === 1 && FLAGS.test(String(first)));
+	const isOfNode = first === 'parameters' || (keys.length === 1 && isNodeSetting(String(first)));
 	return isOfNode ? keys : ['parameters', ...keys];
 }
 

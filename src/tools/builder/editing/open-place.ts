@@ -1,10 +1,9 @@
-import { z } from 'zod';
-
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { DEEPEST_STORED, isDeeperThan } from '../../../kernel/values/is-deeper-than';
+import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { invalidInput } from '../../../kernel/tool-error';
-import { refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
+import { requireUnarchived, refuseOtherVersion } from '../../refuse-workflow';
 import { readWorkflowData } from './workflow-data';
 
 /** Where a workflow is kept, with what it holds. */
@@ -17,25 +16,15 @@ export interface OpenPlace {
 /** No id of n8n holds a dot. A workflow whose name ends so is addressed by its id. */
 export const isFile = (idOrPath: string): boolean => /\.json$/i.test(idOrPath);
 
-const json = z.string().transform((text, context) => {
-	try {
-		const value: unknown = JSON.parse(text);
-		// Whatever follows goes through it level by level, and would overflow the stack.
-		if (!isDeeperThan(value, DEEPEST_STORED)) return value;
-		context.addIssue({ code: 'custom', message: 'it is nested too deep' });
-		return z.NEVER;
-	} catch {
-		context.addIssue({ code: 'custom', message: 'it is not JSON' });
-		return z.NEVER;
-	}
-});
-
 /** What a file holds, as a workflow. Throws `ToolError`. */
 export function readFileText(path: string, text: string): WorkflowDocument {
-	const parsed = json.safeParse(text);
-	if (parsed.success) return { ...readWorkflowData(parsed.data, `"${path}"`), id: path };
+	const value = jsonOrText(text);
+	const isJson = typeof value !== 'string';
+	// Whatever follows goes through it level by level, and would overflow the stack.
+	if (isJson && !isDeeperThan(value, DEEPEST_STORED))
+		return { ...readWorkflowData(value, `"${path}"`), id: path };
 	throw invalidInput(
-		`"${path}" holds no workflow: ${parsed.error.issues[0]?.message ?? 'it is not JSON'}.`,
+		`"${path}" holds no workflow: it is ${isJson ? 'nested too deep' : 'not JSON'}.`,
 		'Pass another file; workflow_list tells which ones n8n can load.',
 	);
 }
@@ -58,7 +47,7 @@ export async function openPlace(
 ): Promise<OpenPlace> {
 	const place = await readPlace(idOrPath, ports);
 	const { workflow } = place;
-	refuseArchived(workflow);
+	requireUnarchived(workflow);
 	if (place.text === undefined)
 		refuseOtherVersion(versionId, workflow.versionId, `Workflow "${workflow.name}"`);
 	return place;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { readInput } from '../../../kernel/input/read-input';
-import { isRecord } from '../../../kernel/values/is-record';
+import { textPlaces } from '../../../kernel/values/text-places';
 import { invalidInput } from '../../../kernel/tool-error';
 
 const refused = (message: string) =>
@@ -13,22 +13,11 @@ const refused = (message: string) =>
 /** A key that a copy would lose, or that would change what others inherit. */
 const UNSAFE = '__proto__';
 
-function unsafeKey(value: unknown, path: string): string | undefined {
-	if (Array.isArray(value))
-		return value
-			.map((one, index) => unsafeKey(one, `${path}[${index}]`))
-			.find((one) => one !== undefined);
-	if (!isRecord(value)) return undefined;
-	if (Object.hasOwn(value, UNSAFE)) return `${path}.${UNSAFE}`;
-	return Object.entries(value)
-		.map(([key, inner]) => unsafeKey(inner, `${path}.${key}`))
-		.find((one) => one !== undefined);
-}
-
 /** Throws `ToolError` for a value that no node can hold. */
 export function refuseUnsafeKeys(value: unknown, field: string): void {
-	const found = unsafeKey(value, field);
-	if (found !== undefined) throw refused(`"${found}": no node can have a key of that name.`);
+	for (const { path } of textPlaces(value, field))
+		if (path.endsWith(`.${UNSAFE}`))
+			throw refused(`"${path}": no node can have a key of that name.`);
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== '' && value !== 0;

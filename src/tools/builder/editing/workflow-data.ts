@@ -40,15 +40,13 @@ export function readWorkflowData(value: unknown, what: string): WorkflowDocument
 			'A workflow is {name, nodes: [{name, type, typeVersion, position, parameters}], connections, settings}.',
 		);
 	}
-	const names = new Set<string>();
-	for (const { name } of read.data.nodes) {
-		if (names.has(name))
-			throw invalidInput(
-				`${what}: two nodes are called "${name}".`,
-				'Give each node a name of its own: connections go by names.',
-			);
-		names.add(name);
-	}
+	const names = read.data.nodes.map(({ name }) => name);
+	const twice = names.find((name, index) => names.indexOf(name) !== index);
+	if (twice !== undefined)
+		throw invalidInput(
+			`${what}: two nodes are called "${twice}".`,
+			'Give each node a name of its own: connections go by names.',
+		);
 	return {
 		...read.data,
 		id: '',

@@ -99,22 +99,29 @@ interface Wish extends Pick<AskedRun, 'simulate' | 'models' | 'pinData'> {
 	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
 }
 
-function checkName(name: string, workflow: WorkflowDocument, runPlan: RunPlanPort): void {
+/** The node that a field of a call names, if it runs by itself. Throws `ToolError`. */
+export function nodeThatRuns(
+	field: 'nodeName' | 'pinData',
+	name: string,
+	workflow: WorkflowDocument,
+	runPlan: Pick<RunPlanPort, 'isSubNode'>,
+): WorkflowNode {
 	const names = workflow.nodes.map((node) => node.name);
-	if (!names.includes(name))
+	const node = workflow.nodes.find((each) => each.name === name);
+	if (!node)
 		throw notFound(
-			`"pinData": workflow "${workflow.name}" has no node "${name}".${didYouMean(name, names)}`,
+			`"${field}": workflow "${workflow.name}" has no node "${name}".${didYouMean(name, names)}`,
 			`Its nodes: ${names.join(', ')}. Nothing was run.`,
 		);
-	if (workflow.nodes.some((node) => node.name === name && node.disabled === true))
+	if (node.disabled === true)
 		throw invalidInput(
-			`"pinData": node "${name}" is disabled and passes its input on. Nothing was run.`,
-			'Leave it out of pinData, or enable it with build-workflow.',
+			`"${field}": node "${name}" is disabled and passes its input on. Nothing was run.`,
+			`Leave it out of ${field}, or enable it with build-workflow.`,
 		);
-	if (!runPlan.isSubNode(workflow, name)) return;
+	if (!runPlan.isSubNode(workflow, name)) return node;
 	throw invalidInput(
-		`"pinData": n8n does not pin "${name}", which another node uses. Nothing was run.`,
-		'Give the output of the node that uses it.',
+		`"${field}": node "${name}" does not run by itself: another node uses it. Nothing was run.`,
+		'Name the node that uses it.',
 	);
 }
 
@@ -141,7 +148,7 @@ export async function collectFixtures(
 	}: Wish,
 	{ executions, runPlan }: Pick<Ports, 'executions' | 'runPlan'>,
 ): Promise<ReadonlyMap<string, Fixture>> {
-	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
+	for (const name of Object.keys(pinData)) nodeThatRuns('pinData', name, workflow, runPlan);
 	if (inputData !== undefined && Object.hasOwn(pinData, startName))
 		throw invalidInput(
 			`"inputData" and "pinData" both say what trigger "${startName}" puts out. Nothing was run.`,

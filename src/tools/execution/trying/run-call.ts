@@ -3,15 +3,20 @@ import type { Ports } from '../../../kernel/ports';
 import type { Destination } from '../../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { invalidInput, notFound } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { onlyAPerson } from '../../../kernel/tool/only-a-person';
 import { requireScopes } from '../../../kernel/tool/require-scopes';
-import { didYouMean } from '../../../kernel/values/nearest';
 import { readHost } from '../../../kernel/values/told-address';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
 import { unseenLine, verificationOf } from '../../orchestration/verify-draft';
-import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
+import {
+	isVersion,
+	plainVersion,
+	requireUnarchived,
+	refuseOtherVersion,
+} from '../../refuse-workflow';
+import { nodeThatRuns } from './collect-fixtures';
 import { chooseTrigger } from './choose-trigger';
 import { type AskedRun, type Fixture, sayWhy } from './fixture';
 import { type ReachOfRun, heldBackAt, notAsked, reachOfRun } from './reach-of-run';
@@ -84,24 +89,6 @@ export function notRun(
 
 const refuse = (message: string, hint: string) => invalidInput(`${message} Nothing was run.`, hint);
 
-function findNode(workflow: WorkflowDocument, name: string, runPlan: Ports['runPlan']) {
-	const names = workflow.nodes.map((node) => node.name);
-	const node = workflow.nodes.find((each) => each.name === name);
-	if (!node)
-		throw notFound(
-			`Workflow "${workflow.name}" has no node "${name}".${didYouMean(name, names)}`,
-			`Its nodes: ${names.join(', ')}. Nothing was run.`,
-		);
-	if (node.disabled === true)
-		throw refuse(`Node "${name}" is disabled.`, 'Enable it with build-workflow.');
-	if (runPlan.isSubNode(workflow, name))
-		throw refuse(
-			`Node "${name}" does not run by itself: another node uses it.`,
-			'Pass the nodeName of the node that uses it.',
-		);
-	return node;
-}
-
 /** The node to start from: a trigger, or the one node that is given its input. Throws `ToolError`. */
 export async function chooseStart(
 	workflow: WorkflowDocument,
@@ -112,7 +99,7 @@ export async function chooseStart(
 		if (nodeInput === undefined) return await chooseTrigger(workflow, triggerName, nodeTypes);
 		throw refuse('"nodeInput" needs a "nodeName".', 'Pass the name of the node that gets it.');
 	}
-	const node = findNode(workflow, nodeName, runPlan);
+	const node = nodeThatRuns('nodeName', nodeName, workflow, runPlan);
 	if (nodeInput === undefined) {
 		const leadsThere = (name: string) => runPlan.reachedFrom(workflow, name).has(nodeName);
 		const trigger = await chooseTrigger(workflow, triggerName, nodeTypes, leadsThere);
@@ -170,8 +157,7 @@ async function lookAt(
 	input: RunCall,
 	ports: Pick<Ports, 'workflows' | 'runPlan' | 'nodeTypes' | 'destinations'>,
 ) {
-	const workflow = await ports.workflows.get(input.workflowId);
-	refuseArchived(workflow);
+	const workflow = requireUnarchived(await ports.workflows.get(input.workflowId));
 	const start = await chooseStart(workflow, input, ports);
 	const reach = await reachOfRun({ ...input, workflow, start }, ports);
 	return { workflow, start, reach };

@@ -3,7 +3,7 @@ import type { Destination, CalledDraft } from '../../../kernel/ports/destination
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError, unlessRefused } from '../../../kernel/tool-error';
+import { ToolError, orRefusal, unlessRefused } from '../../../kernel/tool-error';
 import * as executed from '../execution-answer';
 import { describeFailure } from '../../../kernel/workflow/describe-failure';
 import { heldBackAt } from './reach-of-run';
@@ -295,27 +295,24 @@ async function trySub(
 	const ids = { node: call.node, workflowId: sub.id, workflow: sub, startName: start.name };
 	for (const items of calls) {
 		if (runs.length > 0 && isLate()) break;
-		try {
-			const ran = await again({
-				workflow: sub,
-				start,
-				simulate: 'writes',
-				timeout: wish.timeout,
-				called: wish.called,
-				unsaid: wish.unsaid,
-				unready: heldBackAt(wish.unsaid, sub),
-				pinData: { [start.name]: subWorkflowInput(start, items) },
-				above: [...(wish.above ?? []), wish.workflow.id],
-			});
-			runs.push(ran);
-			const { answer, record } = ran;
-			if (answer.status === 'success' && !ran.timedOut) continue;
-			const failure = record.failure && describeFailure(record.failure);
-			return { ...ids, runs, problem: failure ?? answer.error ?? `it ended as "${answer.status}"` };
-		} catch (error) {
-			if (!ToolError.is(error)) throw error;
-			return { ...ids, runs, problem: error.message };
-		}
+		const trial = again({
+			workflow: sub,
+			start,
+			simulate: 'writes',
+			timeout: wish.timeout,
+			called: wish.called,
+			unsaid: wish.unsaid,
+			unready: heldBackAt(wish.unsaid, sub),
+			pinData: { [start.name]: subWorkflowInput(start, items) },
+			above: [...(wish.above ?? []), wish.workflow.id],
+		});
+		const ran = await orRefusal(trial);
+		if (ToolError.is(ran)) return { ...ids, runs, problem: ran.message };
+		runs.push(ran);
+		const { answer, record } = ran;
+		if (answer.status === 'success' && !ran.timedOut) continue;
+		const failure = record.failure && describeFailure(record.failure);
+		return { ...ids, runs, problem: failure ?? answer.error ?? `it ended as "${answer.status}"` };
 	}
 	const isOnce = wish.workflow.nodes.some(
 		({ name, executeOnce }) => name === call.node && executeOnce === true,

@@ -203,15 +203,10 @@ function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
 		workflowId,
 		...(problem === undefined ? {} : { problem }),
 		...(left === undefined ? {} : { left }),
-		runs: runs
-			.slice(0, SHOWN)
-			.map(({ answer: { executionId, status, data, totalItems }, resolved }) => ({
-				executionId,
-				status,
-				data,
-				totalItems,
-				wouldDo: sayWouldDo(resolved, workflow?.nodes ?? []),
-			})),
+		runs: runs.slice(0, SHOWN).map(({ answer, resolved }) => ({
+			...answer,
+			wouldDo: sayWouldDo(resolved, workflow?.nodes ?? []),
+		})),
 	};
 	return [own, ...runs.flatMap(({ subWorkflows }) => subWorkflows.flatMap(sayTried))];
 }

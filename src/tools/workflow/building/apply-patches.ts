@@ -3,6 +3,7 @@ import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows'
 import { refuseInput } from '../../fields';
 import { isRecord } from '../../../kernel/values/is-record';
 import { didYouMean } from '../../../kernel/values/nearest';
+import { isNodeSetting, nodeSettings } from '../../../kernel/workflow/node-settings';
 import { literalOrText } from './literal-or-text';
 
 /** A patch as a model sends it: of the code, or of one field of a node. */
@@ -35,25 +36,14 @@ export function sortPatches(sent: readonly SentPatch[]) {
 	return { ofFields: sent.filter(isOfField), ofCode: sent.filter(isOfCode) };
 }
 
-const flags = new Set([
-	'disabled',
-	'onError',
-	'retryOnFail',
-	'maxTries',
-	'waitBetweenTries',
-	'alwaysOutputData',
-	'executeOnce',
-	'notes',
-	'notesInFlow',
-]);
-
 function keysOf({ path, node }: FieldPatch): string[] {
 	const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
 	const [first = '', ...rest] = keys;
-	if (first === 'parameters' ? rest.length > 0 : flags.has(first) && rest.length === 0) return keys;
+	if (first === 'parameters' ? rest.length > 0 : isNodeSetting(first) && rest.length === 0)
+		return keys;
 	throw refuseInput(
 		`"${path}" is not a field of node "${node}" that can be patched.`,
-		`A path begins with "parameters.", such as parameters.text, or is one of ${[...flags].join(', ')}.`,
+		`A path begins with "parameters.", such as parameters.text, or is one of ${Object.keys(nodeSettings.shape).join(', ')}.`,
 	);
 }
 

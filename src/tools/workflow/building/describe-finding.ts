@@ -1,6 +1,6 @@
 import type { Finding } from '../../../kernel/ports/instance/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidCode } from '../../../kernel/tool-error';
 export function describeFinding({ nodeName, parameter, message, fix }: Finding): string {
 	const place = parameter === undefined ? '' : `, ${parameter}`;
 	const owner = nodeName === undefined ? '' : `Node "${nodeName}"${place}: `;
@@ -54,9 +54,8 @@ export function refuseUnloadable(
 		);
 	});
 	if (own.length === 0) return;
-	throw new ToolError({
-		code: 'invalid-code',
-		message: describeErrors(own).join(' '),
-		hint: 'Find the right node with search-nodes and read get-node-type-definition.',
-	});
+	throw invalidCode(
+		describeErrors(own).join(' '),
+		'Find the right node with search-nodes and read get-node-type-definition.',
+	);
 }

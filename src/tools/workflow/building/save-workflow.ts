@@ -4,7 +4,7 @@ import type { ShownWorkflow } from '../../../kernel/callable-tool';
 import type { Ports } from '../../../kernel/ports';
 import type { Finding } from '../../../kernel/ports/instance/validator';
 import type { WorkflowContent } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidCode } from '../../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../../kernel/workflow/change-summary';
 import { markersIn } from '../../../kernel/workflow/secret-marker';
 import { describeBuild } from './describe-build';
@@ -26,11 +26,10 @@ export function refuseMarkers(content: WorkflowContent, stored: WorkflowContent 
 	const known = new Set(stored ? placesIn(stored).map(({ text }) => text) : []);
 	const found = placesIn(content).find(({ text }) => !known.has(text));
 	if (found === undefined) return;
-	throw new ToolError({
-		code: 'invalid-code',
-		message: `${found.path}: ${found.marker} stands for a secret that you were not shown. It can stay where it was, not be put anywhere else.`,
-		hint: 'Leave that parameter as get-workflow-as-code shows it or take it out, send patches that do not touch it, or use a credential in its place.',
-	});
+	throw invalidCode(
+		`${found.path}: ${found.marker} stands for a secret that you were not shown. It can stay where it was, not be put anywhere else.`,
+		'Leave that parameter as get-workflow-as-code shows it or take it out, send patches that do not touch it, or use a credential in its place.',
+	);
 }
 
 /** Parses and checks a submission. Throws `ToolError`. */

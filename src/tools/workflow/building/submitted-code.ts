@@ -8,7 +8,7 @@ import type {
 import { ToolError, conflict, notFound } from '../../../kernel/tool-error';
 import { holdsMarker } from '../../../kernel/workflow/secret-marker';
 import { requireOneOf } from '../../fields';
-import { refuseArchived } from '../../refuse-workflow';
+import { requireUnarchived } from '../../refuse-workflow';
 import {
 	type Patch,
 	type SentPatch,
@@ -176,7 +176,7 @@ export async function findSubmission(given: Given, ports: Needed): Promise<Submi
 	const draft = await readDraft(given, ports);
 	const id = draft?.workflowId ?? undefined;
 	const target = given.target ?? (id === undefined ? undefined : await ports.workflows.get(id));
-	if (target) refuseArchived(target);
+	if (target) requireUnarchived(target);
 	const sent = given.patches ?? [];
 	const { ofFields, ofCode: wanted } = sortPatches(sent);
 	const patches = JSON.stringify(sent);
@@ -214,13 +214,6 @@ function withDraft(error: unknown, draftId: string | undefined): unknown {
 	return new ToolError({ code, message, hint: `${hint} ${saved} ${way}`, retryable, cause });
 }
 
-async function readTarget(id: string | undefined, { workflows }: Pick<Ports, 'workflows'>) {
-	if (id === undefined) return undefined;
-	const stored = await workflows.get(id);
-	refuseArchived(stored);
-	return stored;
-}
-
 /** Reads what to build and works on it. What fails stays as a draft, which the next call can patch. */
 export async function withSubmission<Value>(
 	given: Omit<Given, 'target'> & { readonly workflowId?: string | undefined },
@@ -232,7 +225,8 @@ export async function withSubmission<Value>(
 		{ code, patches },
 		'Pass code for a whole workflow, or patches to change the code you submitted last.',
 	);
-	const target = await readTarget(given.workflowId, ports);
+	const { workflowId: id } = given;
+	const target = id === undefined ? undefined : requireUnarchived(await ports.workflows.get(id));
 	const submission = await findSubmission({ ...given, target }, ports);
 	try {
 		return await work(submission);

@@ -1,7 +1,7 @@
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowContent, WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { ChangedWorkflow, WorkflowChange } from '../../../kernel/ports/workflow-changes';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../../kernel/tool-error';
 import { inBatches } from '../../../kernel/values/in-batches';
 import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { equal } from '../../../kernel/values/equal';
@@ -64,11 +64,10 @@ async function refuseUnfit(
 	const known = errors.length === 0 ? [] : describeErrors(await validator.check(workflow));
 	const own = errors.find((line) => !known.includes(line));
 	if (own !== undefined)
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `It would have an error: ${own}`,
-			hint: 'Change it by itself with build-workflow.',
-		});
+		throw invalidInput(
+			`It would have an error: ${own}`,
+			'Change it by itself with build-workflow.',
+		);
 	await workflows.check(content, workflow, agreed);
 }
 

@@ -1,6 +1,7 @@
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { BatchedWorkflow, WorkflowChange } from '../../../kernel/ports/workflow-changes';
 import { proofWarnings } from '../../../kernel/workflow/node-proof';
+import { atVersion } from '../../at-version';
 import { compareRuns } from '../../testing/compare-runs';
 import type { RunComparison } from '../../testing/run-differences';
 import { testsBefore } from '../../testing/tests-before';
@@ -55,8 +56,7 @@ export async function proveVersion(
 ): Promise<Proof> {
 	const { warning, haveRun } = await testsBefore(version, ports);
 	if (warning !== '') return { isProven: false, why: warning };
-	const { nodes, connections } = await ports.workflowVersions.get(version.id, beforeId);
-	const before = { ...version, versionId: beforeId, nodes, connections };
+	const before = await atVersion(version, beforeId, ports.workflowVersions);
 	const changed = (text: string) => ports.workflowChanges.changeText(text, change);
 	const isText = change.kind === 'text';
 	const compared = await compareRuns(before, version, ports, isText ? changed : undefined);

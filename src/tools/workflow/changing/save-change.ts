@@ -1,8 +1,9 @@
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { BatchedWorkflow, WorkflowChange } from '../../../kernel/ports/workflow-changes';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, orRefusal } from '../../../kernel/tool-error';
 import { equal } from '../../../kernel/values/equal';
 import { onlyAPerson } from '../../../kernel/tool/only-a-person';
+import { atVersion } from '../../at-version';
 import { publishAll } from '../publish-versions';
 import type { Changing } from './open-batch';
 import { type Planned, planChange } from './plan-change';
@@ -24,12 +25,8 @@ const told =
 		step: BatchStep,
 	): BatchStep =>
 	async (item, change, ports) => {
-		try {
-			return await step(item, change, ports);
-		} catch (error) {
-			if (!ToolError.is(error)) throw error;
-			return { ...item, is: is(item, error), why: error.message };
-		}
+		const done = await orRefusal(step(item, change, ports));
+		return ToolError.is(done) ? { ...item, is: is(item, done), why: done.message } : done;
 	};
 
 /** What would be saved over a workflow now, or as which it stands in its batch instead. Throws `ToolError`. */
@@ -136,8 +133,7 @@ export async function readyToPublish(item: BatchedWorkflow, ports: Changing) {
 	if (item.is !== 'saved' || item.live !== item.before) return undefined;
 	const now = await ports.workflows.get(item.id);
 	if (now.versionId !== item.after || now.activeVersionId !== item.live) return undefined;
-	const { nodes, connections } = await ports.workflowVersions.get(item.id, item.before);
-	return { workflow: { ...now, nodes, connections }, content: now };
+	return { workflow: await atVersion(now, item.before, ports.workflowVersions), content: now };
 }
 
 /** Whether the change is, or may be, in the workflow. */

@@ -17,6 +17,8 @@ const lines = {
 	more: z.number().optional().describe('Not listed'),
 };
 
+const reasons = z.array(z.object({ why: z.string(), ...lines })).optional();
+
 export const batchAnswer = z.object({
 	batchId: z.string().optional().describe('None: there is nothing to change'),
 	state: z
@@ -32,14 +34,8 @@ export const batchAnswer = z.object({
 		.array(z.object({ from: z.string().optional(), to: z.string().optional(), ...lines }))
 		.optional()
 		.describe('Equal ones together'),
-	left: z
-		.array(z.object({ why: z.string(), ...lines }))
-		.optional()
-		.describe('Stays as it is; tell the user'),
-	shown: z
-		.array(z.object({ why: z.string(), ...lines }))
-		.optional()
-		.describe('Of those published; tell the user'),
+	left: reasons.describe('Stays as it is; tell the user'),
+	shown: reasons.describe('Of those published; tell the user'),
 	drafts: z
 		.array(z.object({ workflowId: z.string(), name: z.string(), why: z.string().optional() }))
 		.optional()
@@ -55,30 +51,23 @@ const NEXT = {
 
 type Answer = z.output<typeof batchAnswer>;
 
-interface Line {
-	readonly line: string;
-	readonly from?: string | undefined;
-	readonly to?: string | undefined;
-	readonly why?: string | undefined;
-}
-
 /** Lines that say the same of several places, together; the most frequent first. */
-function grouped(all: readonly Line[]) {
-	const groups = new Map<string, Line[]>();
-	for (const { line, ...same } of all) {
+function grouped<Same extends object>(all: ReadonlyArray<readonly [line: string, same: Same]>) {
+	const groups = new Map<string, { readonly same: Same; readonly of: string[] }>();
+	for (const [line, same] of all) {
 		const key = JSON.stringify(same);
-		groups.set(key, [...(groups.get(key) ?? []), { line, ...same }]);
+		const known = groups.get(key);
+		if (known === undefined) groups.set(key, { same, of: [line] });
+		else known.of.push(line);
 	}
 	let room = MOST_LINES;
 	return [...groups.values()]
-		.sort((one, other) => other.length - one.length)
-		.flatMap((group) => {
-			const [first] = group;
-			if (first === undefined) return [];
-			const at = group.slice(0, Math.min(MOST_OF_EACH, room)).map(({ line }) => line);
+		.sort((one, other) => other.of.length - one.of.length)
+		.map(({ same, of }) => {
+			const at = of.slice(0, Math.min(MOST_OF_EACH, room));
 			room -= at.length;
-			const more = group.length - at.length;
-			return [{ ...first, at, ...(more > 0 && { more }) }];
+			const more = of.length - at.length;
+			return { ...same, at, ...(more > 0 && { more }) };
 		});
 }
 
@@ -95,31 +84,30 @@ const place = (name: string, node: string | undefined, path: string | undefined)
 const changesIn = ({ planned }: Plan) =>
 	grouped(
 		planned.flatMap(({ workflow: { id, name }, places }) =>
-			places.map(({ node, path, from, to, times }) => ({
-				line: `${place(`${name} (${id})`, node, path)}${times > 1 ? ` ×${times}` : ''}`,
-				from: clipped(from),
-				to: clipped(to),
-			})),
+			places.map(({ node, path, from, to, times }) => [
+				`${place(`${name} (${id})`, node, path)}${times > 1 ? ` ×${times}` : ''}`,
+				{ from: clipped(from), to: clipped(to) },
+			]),
 		),
-	).map(({ from, to, at, more }) => ({ from, to, at, more }));
+	);
 
 const isBack = (state: ChangeBatch['state']) => state === 'undoing' || state === 'undone';
 
 const leftIn = (plan: Plan | undefined, { workflows, state }: ChangeBatch) =>
 	grouped([
-		...(plan?.left ?? []).map(({ name, why }) => ({ line: name, why })),
+		...(plan?.left ?? []).map(({ name, why }) => [name, { why }] as const),
 		...(plan?.noted ?? []).flatMap(({ workflow, notes }) =>
-			notes.map(({ node, path, why, text }) => ({
-				line: `${place(workflow.name, node, path)}${text === undefined ? '' : `: ${text}`}`,
-				why,
-			})),
+			notes.map(({ node, path, why, text }) => {
+				const said = text === undefined ? '' : `: ${text}`;
+				return [`${place(workflow.name, node, path)}${said}`, { why }] as const;
+			}),
 		),
 		...workflows.flatMap(({ name, is, why = '' }) =>
 			((is === 'saved' || is === 'published') && !isBack(state)) || why === ''
 				? []
-				: [{ line: name, why }],
+				: [[name, { why }] as const],
 		),
-	]).map(({ why = '', at, more }) => ({ why, at, more }));
+	]);
 
 const SAME = 'Runs before and after put out the same';
 
@@ -127,9 +115,9 @@ const shownIn = ({ workflows }: ChangeBatch) =>
 	grouped(
 		workflows.flatMap(({ name, is, why = SAME, asks = [], answers = [] }) => {
 			const parts = [name, ...answers.map((one) => `answers at ${one}`), ...asks];
-			return is === 'published' ? [{ line: parts.join('; '), why }] : [];
+			return is === 'published' ? [[parts.join('; '), { why }] as const] : [];
 		}),
-	).map(({ why = '', at, more }) => ({ why, at, more }));
+	);
 
 const doneIn = (state: ChangeBatch['state']) =>
 	isBack(state) ? ['undone'] : ['saved', 'published', 'undone'];

@@ -9,7 +9,7 @@ import type {
 	TemplateQuery,
 } from '../../../kernel/ports/examples';
 import type { WorkflowDocument, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
-import { ToolError, unlessRefused } from '../../../kernel/tool-error';
+import { ToolError, orRefusal, unlessRefused } from '../../../kernel/tool-error';
 import { clipText } from '../../../kernel/values/clip-text';
 
 const LONGEST = 6_000;
@@ -65,7 +65,7 @@ const SPARE = 2;
 const MOST_TEMPLATES = 8;
 
 /** Why there are no templates is a note: the workflows of this n8n are an answer without them. */
-const PASSING = new Set(['unavailable', 'unsupported', 'timeout', 'forbidden', 'too-large']);
+const PASSING = ['unavailable', 'unsupported', 'timeout', 'forbidden', 'too-large'] as const;
 
 export const lookedAround = {
 	lookedThrough: z.number().optional().describe('Workflows of this n8n'),
@@ -77,12 +77,10 @@ async function templatesOrNote(
 	examples: Pick<ExamplesPort, 'templates'>,
 	query: Omit<TemplateQuery, 'limit'>,
 ): Promise<{ readonly templates: readonly Template[]; readonly note?: string }> {
-	try {
-		return { templates: await examples.templates({ ...query, limit: MOST_TEMPLATES }) };
-	} catch (error) {
-		if (!ToolError.is(error) || !PASSING.has(error.code)) throw error;
-		return { templates: [], note: `No templates: ${error.message}` };
-	}
+	const asked = examples.templates({ ...query, limit: MOST_TEMPLATES });
+	const templates = await orRefusal(asked, ...PASSING);
+	if (!ToolError.is(templates)) return { templates };
+	return { templates: [], note: `No templates: ${templates.message}` };
 }
 
 interface Search<Hit> {
