@@ -51,19 +51,16 @@ interface Entrance {
 	readonly credential: ConnectingCredential;
 }
 
-interface InstanceSetting {
-	readonly item: number;
-	readonly credential: ConnectingCredential;
-	readonly principal: () => Promise<Principal>;
-	readonly tenant: () => Promise<Principal>;
-	readonly store: (() => Promise<Store>) | undefined;
-	readonly root: string;
-}
+type Place = Pick<
+	RunlessScope,
+	'item' | 'root' | 'agent' | 'principal' | 'tenant' | 'store' | 'node'
+>;
 
 /** The n8n behind a node, opened once. It throws `ToolError`, or n8n's error when no credential is chosen. */
-export const openInstance = (
+const openInstance = (
 	context: NodeContext,
-	{ item, credential, principal, tenant, store, root }: InstanceSetting,
+	credential: ConnectingCredential,
+	{ item, principal, tenant, store, root }: Omit<Place, 'agent' | 'node'>,
 ) =>
 	once(async () => {
 		const connection = await connect(context, item, credential);
@@ -101,17 +98,20 @@ export interface Scope extends RunlessScope {
 	readonly run: string;
 }
 
-/** The tools of a node beside our own, and whether it can search. Reads its credentials, so that their secrets do not leave it. */
-export async function openFurtherTools(
+/** A node's place with the n8n behind it, the tools beside our own, and whether it can search. Reads its credentials, so that their secrets do not leave it. */
+export async function openScopeParts(
 	context: NodeContext,
-	item: number,
-	{ tenant, store, node: { logger } }: Pick<RunlessScope, 'tenant' | 'store' | 'node'>,
-): Promise<Pick<RunlessScope, 'hasSearch' | 'registered' | 'remote'>> {
+	credential: ConnectingCredential,
+	place: Place,
+): Promise<Place & Pick<RunlessScope, 'hasSearch' | 'registered' | 'remote' | 'instance'>> {
+	const { item, tenant, store, node } = place;
+	const { logger } = node;
 	const tenants = toolTenants(context, item, tenant);
 	const registered = openRegisteredTools({ tenants, store, logger });
 	await learnCredentials(context, item);
 	const remote = openRemoteTools(context, { item, registered, logger });
-	return { hasSearch: hasSearch(context), registered, remote };
+	const instance = openInstance(context, credential, place);
+	return { ...place, hasSearch: hasSearch(context), registered, remote, instance };
 }
 
 /** Reads all that is known about a call; nothing below this sees n8n's context. Learns the secrets of the node's credentials. */
@@ -124,20 +124,14 @@ export async function openScope(
 	const principal = openIdentity(context, item, itemsBy);
 	const tenant = openTenant(context, principal);
 	const store = hasStore(context) ? once(async () => await openStore(context, item)) : undefined;
+	const agent = agentName(node, { agentId });
+	const place = { item, root, agent, principal, tenant, store, node };
 	return {
-		...(await openFurtherTools(context, item, { tenant, store, node })),
-		root,
+		...(await openScopeParts(context, credential, place)),
 		caller,
-		agent: agentName(node, { agentId }),
-		item,
-		principal,
-		tenant,
-		store,
-		node,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		taint: openTaint(context, root),
 		startedBy: runMarkOf(context),
 		hasIdentity: hasIdentity(context),
-		instance: openInstance(context, { item, credential, principal, tenant, store, root }),
 	};
 }

@@ -12,6 +12,7 @@ import { budgetOf, costOf, dayOf, priceOf } from '../policy/spending/spent';
 import { type Budget, type Price, createSpendingRules } from '../policy/spending/spending-rules';
 import { type Store, openRuns } from './open-store';
 import type { RunlessScope } from './open-scope';
+import { Counts } from '../kernel/values/counts';
 
 const PATIENCE = 15_000;
 const HOUR = 3_600_000;
@@ -63,13 +64,7 @@ async function rulesOf(store: Store, tenant: Tenant, isTurn: boolean): Promise<K
 	});
 }
 
-const underWay = new Map<string, number>();
-
-const count = (key: string, more: 1 | -1): void => {
-	const calls = (underWay.get(key) ?? 0) + more;
-	if (calls > 0) underWay.set(key, calls);
-	else underWay.delete(key);
-};
+const underWay = new Counts();
 
 /** Why a call must not be made; or that it may, and what is called when it is stored. */
 type Judged =
@@ -79,8 +74,8 @@ type Judged =
 const unlimited: Judged = { made: undefined };
 
 const letThrough = (key: string): Judged => {
-	count(key, 1);
-	return { made: () => count(key, -1) };
+	underWay.add(key, 1);
+	return { made: () => underWay.add(key, -1) };
 };
 
 const refused = ({ agentId }: Budget, agent: string, why: string): Judged => ({
@@ -131,7 +126,7 @@ export function openSpending({
 			const { opened, owner, key } = limited;
 			const { organisation, agency } = owner;
 			return await asOneWriter(`budget ${key}`, async () => {
-				const room = most - (underWay.get(key) ?? 0);
+				const room = most - underWay.of(key);
 				const api = opened.connection.api(AbortSignal.timeout(PATIENCE));
 				const wanted = { organisation, agency, agentId: agent, since: now() - HOUR };
 				const made = { ...wanted, but: ['denied', 'approval-required'] };
@@ -157,7 +152,7 @@ export function openSpending({
 				const [today, lately] = [Date.parse(dayOf(now())), now() - HOUR];
 				const since = Math.min(moneyPerDay > 0 ? today : lately, callsPerHour > 0 ? lately : today);
 				const turns = await events.turns({ since, agentId: agent }, MOST_TURNS);
-				const calls = turns.filter(({ at }) => at >= lately).length + (underWay.get(key) ?? 0);
+				const calls = turns.filter(({ at }) => at >= lately).length + underWay.of(key);
 				if (callsPerHour > 0 && calls >= callsPerHour)
 					return refused(budget, agent, perHour('model calls', callsPerHour));
 				const why = whyTooDear(

@@ -1,5 +1,6 @@
 import { isRecord } from './values/is-record';
 import type { Omission } from './outcome';
+import { pathBelow } from './values/path-text';
 
 type MeasureJson = (value: unknown) => number;
 
@@ -50,9 +51,6 @@ interface Cutting {
 	readonly omitted: Omission[];
 }
 
-const join = (path: string, key: string | number) =>
-	typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-
 const MARK = '…[cut]';
 const SHORTEST_TEXT = 40;
 
@@ -80,7 +78,7 @@ function capList(list: unknown[], budget: number, path: string, cutting: Cutting
 		const size = sizeOf(item) + 1;
 		// The first item is cut rather than dropped: an empty list would read as "nothing there".
 		if (size > room && kept.length > 0) break;
-		kept.push(size > room ? cap(item, room, join(path, index), cutting) : item);
+		kept.push(size > room ? cap(item, room, pathBelow(path, index), cutting) : item);
 		used += Math.min(size, Math.max(room, 0));
 	}
 	if (kept.length < list.length) {
@@ -127,7 +125,9 @@ function capRecord(
 		const share = Math.floor(room / (bySize.length - index));
 		const own: Omission[] = [];
 		const capped =
-			size <= share ? value : cap(value, share - head, join(path, key), { sizeOf, omitted: own });
+			size <= share
+				? value
+				: cap(value, share - head, pathBelow(path, key), { sizeOf, omitted: own });
 		const taken = Math.min(size, sizeOf(capped) + head);
 		if (taken > room && kept.size > 0) continue;
 		kept.set(key, capped);

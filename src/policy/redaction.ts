@@ -1,8 +1,6 @@
 import { mapJson } from '../kernel/values/map-json';
 import { secretMarker } from '../kernel/workflow/secret-marker';
-
-/** A text as a part of a pattern that finds it to the letter. */
-export const literally = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
+import { literally } from '../kernel/workflow/text-pattern';
 
 /** Bytes that may stand before a text in the three that base64 makes four letters of. */
 const shifts = [0, 1, 2] as const;

@@ -1,7 +1,7 @@
 import { onceFor } from '../kernel/fresh';
 import { conflict } from '../kernel/tool-error';
 import { withoutMarks } from '../policy/people/plain-line';
-import { type FunctionVersion, hashOfCopy } from './function/function-version';
+import { type FunctionVersion } from './function/function-version';
 import type { KindedEntity, Workspace, RegistryPlace } from './read-workspace';
 import { sealEntity } from './read-workspace';
 import { type RegistryChange, type RegistrySetting, changedFields } from './registry-setting';
@@ -9,6 +9,7 @@ import { type EntityKey, type EntityKind, type NameHold, registryErrors } from '
 import { type Deletable, isActive, isDue } from './entity-fields';
 import { foldedToolName } from './tool/check-tool';
 import { andFinally } from '../kernel/and-finally';
+import { hashText } from '../policy/approvals/canonical-arguments';
 
 export type NamedKind = Extract<EntityKind, 'tool' | 'function'>;
 
@@ -158,7 +159,7 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 	/** Keeps what a version runs, where it is not kept already: who kept its facts may have ended then, or a hand have changed it. */
 	const ensureCopy = async ({ id, copyHash }: FunctionVersion, text: string): Promise<void> => {
 		const kept = await store.copy(tenant, id);
-		if (kept !== undefined && hashOfCopy(kept) === copyHash) return;
+		if (kept !== undefined && hashText(kept) === copyHash) return;
 		if (kept !== undefined) await store.removeCopies(tenant, [id]);
 		await store.keepCopy(tenant, id, text);
 	};

@@ -56,7 +56,7 @@ export interface Network {
 }
 
 const MOST_TRIED = 3;
-const REDIRECTS = [301, 302, 303, 307, 308];
+export const REDIRECTS = [301, 302, 303, 307, 308];
 
 const forbidden = (message: string) =>
 	notAllowed(

@@ -192,7 +192,7 @@ describe('a write that n8n has done is never told as failed', () => {
 				.filter(isWrite)
 				.map(({ method, path }) => `${method} ${path}`),
 		);
-		const literal = /method: '(?:POST|PUT|PATCH|DELETE)'/g;
+		const literal = /(?:method: |apiCall\()'(?:POST|PUT|PATCH|DELETE)'/g;
 		const written = filesBelow(FOLDER)
 			.map(
 				(file) =>

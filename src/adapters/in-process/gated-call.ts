@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { edgesOf } from '../../kernel/workflow/connections';
-import { isDataObject } from './data-object';
-import { isInsideNode } from './node-context';
+import { isInsideNode, runInside } from './node-context';
 
 /** A call that n8n's agent has sent through a gate, and makes once the gate has let it through. */
 export interface GatedCall {
@@ -45,17 +44,17 @@ const mostItems = (data: unknown): number =>
 
 /** Undefined where n8n does not say which call it is. */
 export function gatedCall(context: object): GatedCall | undefined {
-	if (!isInsideNode(context) || !('node' in context) || !('runIndex' in context)) return undefined;
-	const { node, runIndex } = context;
-	if (!isDataObject(node) || typeof runIndex !== 'number') return undefined;
-	const stack = context.runExecutionData?.executionData?.nodeExecutionStack ?? [];
+	const run = runInside(context);
+	if (run === undefined) return undefined;
+	const { name, runIndex } = run;
+	const stack = run.runExecutionData?.executionData?.nodeExecutionStack ?? [];
 	const asked = stack.flatMap(({ metadata, node: agent, data }) => {
 		const read = request.safeParse(metadata?.subNodeExecutionData);
 		const actions = read.success ? read.data.actions : [];
 		return actions.map((action) => ({ action, agent: agent?.type ?? '', items: mostItems(data) }));
 	});
 	const own = asked.filter(
-		({ action }) => action.nodeName === node.name && action.runIndex === runIndex,
+		({ action }) => action.nodeName === name && action.runIndex === runIndex,
 	);
 	const [one] = own;
 	const read = gated.safeParse(own.length === 1 ? one?.action.action.metadata : undefined);

@@ -15,7 +15,7 @@ import type { WorkflowNodes, WorkflowsPort } from '../../kernel/ports/instance/w
 import { unlessRefused } from '../../kernel/tool-error';
 import { ownRules } from '../../workflow/next-major';
 import { mendingOf } from '../../workflow/upgrade-mendings';
-import { type ApiClient, apiPath } from '../n8n-api/client';
+import { type ApiClient, apiCall } from '../n8n-api/client';
 
 /** Workflows that are looked through, and how many at once: then others get their turn. */
 const LOOKED_THROUGH = 5_000;
@@ -159,10 +159,9 @@ export function createInspection(
 			};
 		},
 		audit: async (category) =>
-			await api.read(auditAnswer, {
-				method: 'POST',
-				path: apiPath('audit'),
-				body: { additionalOptions: { categories: [category] } },
-			}),
+			await api.read(
+				auditAnswer,
+				apiCall('POST', ['audit'], { body: { additionalOptions: { categories: [category] } } }),
+			),
 	};
 }

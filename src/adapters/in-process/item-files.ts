@@ -2,8 +2,8 @@ import type { BinaryHelperFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
 import type { ItemFilesPort } from '../../kernel/ports/instance/executions';
-import { literally } from '../../policy/redaction';
 import { startOfStream } from './start-of-stream';
+import { literally } from '../../kernel/workflow/text-pattern';
 
 const canStream = (helpers: unknown): helpers is Pick<BinaryHelperFunctions, 'getBinaryStream'> =>
 	isRecord(helpers) && typeof helpers.getBinaryStream === 'function';

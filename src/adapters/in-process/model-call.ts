@@ -1,5 +1,5 @@
 import { isDataObject } from './data-object';
-import { isInsideNode } from './node-context';
+import { runInside } from './node-context';
 
 export interface RoutedCall {
 	/** The tool of the node; empty if the node has only one. */
@@ -13,12 +13,10 @@ const routing = new Set(['tool', 'toolCallId']);
 
 /** The untouched call that this run of the node is for: n8n mixes it with the item that feeds the agent, which a third party may have written. Undefined without one. */
 export function modelCall(context: object): RoutedCall | undefined {
-	if (!isInsideNode(context) || !('node' in context) || !('runIndex' in context)) return undefined;
-	const { node, runIndex } = context;
-	if (!isDataObject(node) || typeof node.name !== 'string' || typeof runIndex !== 'number')
-		return undefined;
-	const runs = context.runExecutionData?.resultData.runData[node.name];
-	const sent = runs?.[runIndex]?.inputOverride?.ai_tool?.[0]?.[0]?.json;
+	const run = runInside(context);
+	if (run === undefined) return undefined;
+	const runs = run.runExecutionData?.resultData.runData[run.name];
+	const sent = runs?.[run.runIndex]?.inputOverride?.ai_tool?.[0]?.[0]?.json;
 	if (!isDataObject(sent)) return undefined;
 	const given = Object.entries(sent).filter(([key]) => !routing.has(key));
 	const tool = typeof sent.tool === 'string' ? sent.tool : '';

@@ -47,6 +47,13 @@ const LARGEST_BODY = 16 * 1024 * 1024;
 
 export type ApiCall = Omit<ApiRequest, 'signal'>;
 
+/** A call of the path of these parts. Throws `ToolError` for what cannot be an id. */
+export const apiCall = (
+	method: ApiCall['method'],
+	parts: readonly string[],
+	sent: Pick<ApiCall, 'query' | 'body'> = {},
+): ApiCall => ({ method, path: apiPath(...parts), ...sent });
+
 /** The one client of n8n's public API. Every method throws `ToolError`, or the signal's reason. */
 export interface ApiClient {
 	/** Stands for the n8n and the API key where answers may be kept for some seconds; undefined where each is read anew. */

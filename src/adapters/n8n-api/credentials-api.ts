@@ -8,7 +8,7 @@ import {
 	storedCredentialSchema,
 } from '../../kernel/ports/instance/credentials';
 import { ToolError, notAllowed, notFound } from '../../kernel/tool-error';
-import { type ApiCall, type ApiClient, apiPath } from './client';
+import { type ApiCall, type ApiClient, apiCall, apiPath } from './client';
 import { readPages } from './paging';
 
 const property = z.object({
@@ -120,7 +120,7 @@ export function createCredentials(api: ApiClient, editorBaseUrl: string): Creden
 
 	return {
 		async list() {
-			const call: ApiCall = { method: 'GET', path: apiPath('credentials') };
+			const call = apiCall('GET', ['credentials']);
 			try {
 				return await readPages(api, credential, call, Infinity);
 			} catch (error) {
@@ -133,15 +133,15 @@ export function createCredentials(api: ApiClient, editorBaseUrl: string): Creden
 			return await ask(credential, { method: 'GET', path }, id, 'credential:read');
 		},
 		async createEmpty(name, type) {
-			const schema = await api.read(credentialSchema, {
-				method: 'GET',
-				path: apiPath('credentials', 'schema', type),
-			});
+			const schema = await api.read(
+				credentialSchema,
+				apiCall('GET', ['credentials', 'schema', type]),
+			);
 			const body = { id: ownId(), name, type, data: emptyCredential(schema) };
-			return await api.read(credential, { method: 'POST', path: apiPath('credentials'), body });
+			return await api.read(credential, apiCall('POST', ['credentials'], { body }));
 		},
 		async delete(id) {
-			await ask(anything, { method: 'DELETE', path: apiPath('credentials', id) }, id);
+			await ask(anything, apiCall('DELETE', ['credentials', id]), id);
 		},
 		async test(id) {
 			const path = apiPath('credentials', id, 'test');

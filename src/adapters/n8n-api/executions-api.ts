@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instance/executions';
 import { invalidInput } from '../../kernel/tool-error';
 import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
-import { type ApiCall, type ApiClient, apiPath } from './client';
-import { readPages } from './paging';
+import { type ApiCall, type ApiClient, apiCall } from './client';
+import { readFound, readPages } from './paging';
 import {
 	readRecord,
 	readSummary,
@@ -22,14 +22,14 @@ const startedBy = z
 /** What an execution has started of sub-workflows and has not ended yet, newest first. Throws `ToolError`. */
 export async function executionsBelow(api: ApiClient, executionId: string): Promise<string[]> {
 	const listed = async (status: 'running' | 'waiting') => {
-		const call: ApiCall = { method: 'GET', path: apiPath('executions'), query: { status } };
+		const call = apiCall('GET', ['executions'], { query: { status } });
 		return await readPages(api, storedExecution, call, MOST);
 	};
 	const open = (await Promise.all([listed('running'), listed('waiting')])).flat();
 	const below: string[] = [];
 	for (const { id } of open.filter((one) => Number(one.id) > Number(executionId))) {
 		const query = { includeData: true };
-		const response = await api.send({ method: 'GET', path: apiPath('executions', id), query });
+		const response = await api.send(apiCall('GET', ['executions', id], { query }));
 		if (startedBy.parse(response.body) === executionId) below.push(id);
 	}
 	return below;
@@ -63,20 +63,21 @@ export function createExecutions(
 		id: string,
 		includeData: boolean,
 	) => {
-		const call: ApiCall = {
-			method: 'GET',
-			path: apiPath('executions', checkId(id)),
-			// Without the second, large data comes back empty and reads as a run in which nothing happened.
-			query: { includeData, ignoreDataSizeLimit: includeData },
-		};
-		const response = await api.send(call);
-		if (response.status === 404) throw unknownExecution(id);
-		return api.interpret(schema, call, response);
+		// Without the second, large data comes back empty and reads as a run in which nothing happened.
+		const query = { includeData, ignoreDataSizeLimit: includeData };
+		const call = apiCall('GET', ['executions', checkId(id)], { query });
+		const found = await readFound(api, schema, call);
+		if (found === undefined) throw unknownExecution(id);
+		return found;
 	};
 
-	const listed = async (query: ApiCall['query'], limit: number) => {
-		const call: ApiCall = { method: 'GET', path: apiPath('executions'), query };
-		return (await readPages(api, storedExecution, call, limit)).map(readSummary);
+	const listed = async (
+		query: ApiCall['query'],
+		limit: number,
+		keep?: (one: z.output<typeof storedExecution>) => boolean,
+	) => {
+		const call = apiCall('GET', ['executions'], { query });
+		return (await readPages(api, storedExecution, call, limit, keep)).map(readSummary);
 	};
 
 	return {
@@ -97,31 +98,21 @@ export function createExecutions(
 		status: async (id) => (await read(storedExecution, id, false)).status,
 		workflowOf: async (id) => readSummary(await read(storedExecution, id, false)).workflowId,
 		async stop(id) {
-			const call: ApiCall = {
-				method: 'POST',
-				path: apiPath('executions', checkId(id), 'stop'),
-				body: {},
-			};
+			const call = apiCall('POST', ['executions', checkId(id), 'stop'], { body: {} });
 			const response = await api.send(call);
 			if (response.status === 409) return false;
 			if (response.status === 404) throw unknownExecution(id);
 			api.interpret(anything, call, response);
 			return true;
 		},
-		async endedTests({ workflowId, startedBefore, limit }) {
-			const query = { workflowId, startedBefore };
-			const call: ApiCall = { method: 'GET', path: apiPath('executions'), query };
-			const found = await readPages(
-				api,
-				storedExecution,
-				call,
+		endedTests: async ({ workflowId, startedBefore, limit }) =>
+			await listed(
+				{ workflowId, startedBefore },
 				limit,
-				(one) => one.mode === 'manual' && ended.has(one.status),
-			);
-			return found.map(readSummary);
-		},
+				({ mode, status }) => mode === 'manual' && ended.has(status),
+			),
 		async delete(id) {
-			const call: ApiCall = { method: 'DELETE', path: apiPath('executions', checkId(id)) };
+			const call = apiCall('DELETE', ['executions', checkId(id)]);
 			const response = await api.send(call);
 			if (response.status === 404) return false;
 			api.interpret(anything, call, response);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { type Folder, type FoldersPort, folder } from '../../kernel/ports/instance/projects';
-import { type ApiClient, apiPath } from './client';
+import { type ApiClient, apiCall } from './client';
 
 const PAGE = 100;
 
@@ -23,35 +23,27 @@ const stored = folder
 const page = z.object({ count: z.number(), data: z.array(stored) });
 
 export function createFolders(api: ApiClient): FoldersPort {
-	const pathOf = (projectId: string, ...rest: readonly string[]) =>
-		apiPath('projects', projectId, 'folders', ...rest);
+	const foldersOf = (projectId: string) => ['projects', projectId, 'folders'];
 	return {
 		async list(projectId, { query, limit }) {
 			const filter = query === undefined ? undefined : JSON.stringify({ name: query });
 			const found: Folder[] = [];
 			for (;;) {
-				const { count, data } = await api.read(page, {
-					method: 'GET',
-					path: pathOf(projectId),
-					query: { filter, skip: found.length, take: PAGE },
-				});
+				const query = { filter, skip: found.length, take: PAGE };
+				const call = apiCall('GET', foldersOf(projectId), { query });
+				const { count, data } = await api.read(page, call);
 				found.push(...data);
 				if (data.length === 0 || found.length >= Math.min(count, limit))
 					return found.slice(0, limit);
 			}
 		},
-		create: async (projectId, name, parentFolderId) =>
-			await api.read(stored, {
-				method: 'POST',
-				path: pathOf(projectId),
-				body: { name, ...(parentFolderId === undefined ? {} : { parentFolderId }) },
-			}),
+		async create(projectId, name, parentFolderId) {
+			const body = { name, ...(parentFolderId === undefined ? {} : { parentFolderId }) };
+			return await api.read(stored, apiCall('POST', foldersOf(projectId), { body }));
+		},
 		async delete(projectId, id, transferToFolderId) {
-			await api.read(z.unknown(), {
-				method: 'DELETE',
-				path: pathOf(projectId, id),
-				query: { transferToFolderId },
-			});
+			const query = { transferToFolderId };
+			await api.read(z.unknown(), apiCall('DELETE', [...foldersOf(projectId), id], { query }));
 		},
 	};
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Feature } from '../../kernel/feature';
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { LicencePort, PermissionsPort } from '../../kernel/ports';
-import { type ApiClient, apiPath } from './client';
+import { type ApiClient, apiCall, apiPath } from './client';
 import { isUnlicensed } from './api-error';
 
 /** Milliseconds. A toolkit asks at every turn of an agent; licences change by the month. */
@@ -38,5 +38,5 @@ const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) })
 
 export const createPermissions = (api: ApiClient): PermissionsPort => ({
 	granted: async () =>
-		new Set((await api.read(discovered, { method: 'GET', path: apiPath('discover') })).data.scopes),
+		new Set((await api.read(discovered, apiCall('GET', ['discover']))).data.scopes),
 });

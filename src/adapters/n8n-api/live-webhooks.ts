@@ -8,7 +8,7 @@ import type { LivePath } from '../../kernel/ports/instance/validator';
 import type { LiveWorkflows } from '../../policy/control-plane/live-workflows';
 import type { Network } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
-import { type ApiClient, apiPath } from './client';
+import { type ApiClient, apiCall } from './client';
 import { workflowWithEntrances } from './workflows/read-workflow';
 import { readPages } from './paging';
 import { type EntranceNode, entrancesOf, isDynamic } from './entrances-of';
@@ -47,7 +47,7 @@ export function claimsOf(
 /** The live workflows that the API key sees, with the nodes that are live. Throws `ToolError`. */
 async function liveWorkflows(api: ApiClient) {
 	const query = { active: true, excludePinnedData: true };
-	const call = { method: 'GET', path: apiPath('workflows'), query } as const;
+	const call = apiCall('GET', ['workflows'], { query });
 	const all = await readPages(api, workflowWithEntrances, call, Infinity);
 	return all.map(({ activeVersion, ...one }) => ({ ...one, ...activeVersion }));
 }

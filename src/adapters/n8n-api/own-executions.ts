@@ -4,7 +4,7 @@ import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { ExecutionsPort, OwnRunKind } from '../../kernel/ports/instance/executions';
 import { inBatches } from '../../kernel/values/in-batches';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
-import { type ApiClient, apiPath } from './client';
+import { type ApiClient, apiCall } from './client';
 import { readFound } from './paging';
 import { readWorkflow } from './workflows/read-workflow';
 
@@ -59,7 +59,7 @@ export function createOwnExecutions({
 		await readFound(
 			api,
 			schema,
-			{ method: 'GET', path: apiPath('executions', id), query: { includeData } },
+			apiCall('GET', ['executions', id], { query: { includeData } }),
 			[404, 403],
 		);
 

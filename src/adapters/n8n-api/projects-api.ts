@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Part } from '../../kernel/ports/part';
 import { project, type Project, type ProjectsPort } from '../../kernel/ports/instance/projects';
-import { type ApiCall, type ApiClient, apiPath } from './client';
+import { type ApiClient, apiCall } from './client';
 import { readPages, readPart } from './paging';
 import { isUnlicensed } from './api-error';
 import { workflowListCall, readWorkflow } from './workflows/read-workflow';
@@ -39,14 +39,14 @@ export function createProjects(api: ApiClient): ProjectsPort {
 	}
 
 	async function ofDataTables(): Promise<Project[]> {
-		const call: ApiCall = { method: 'GET', path: apiPath('data-tables') };
+		const call = apiCall('GET', ['data-tables']);
 		const ids = (await readPages(api, inProject, call, Infinity)).map((one) => one.projectId);
 		return [...new Set(ids)].map((id) => ({ id, name: null, type: 'personal' }));
 	}
 
 	return {
 		async list(offset) {
-			const call: ApiCall = { method: 'GET', path: apiPath('projects') };
+			const call = apiCall('GET', ['projects']);
 			const first = await api.send({ ...call, query: { limit: 1 } });
 			if (!isUnlicensed(first))
 				return { items: await readPages(api, project, call, Infinity), next: undefined };

@@ -1,7 +1,7 @@
 import { notAllowed } from '../../kernel/tool-error';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { type AddressRules } from '../../policy/addresses/read-web-address';
-import { type Network, type PinnedAnswer, guardedOpen } from '../../web/guarded-fetch';
+import { type Network, REDIRECTS, guardedOpen } from '../../web/guarded-fetch';
 import type { McpPort } from '../../web/mcp/mcp-port';
 import { pause } from '../in-process/clock';
 
@@ -14,8 +14,6 @@ interface McpPlace {
 
 const KEPT = [307, 308];
 
-const REDIRECTS = [301, 302, 303, ...KEPT];
-
 const MOST_REDIRECTS = 2;
 
 const elsewhere = () =>
@@ -24,13 +22,12 @@ const elsewhere = () =>
 		'A person looks where the server has moved to, and fills in that address in the credential. Nothing was sent there.',
 	);
 
-/** Where to ask again; undefined for an answer that is not a redirect. What lets us in goes to no other server. */
-function sentOn({ status, headers: { location } }: PinnedAnswer, from: string): string | undefined {
-	if (!REDIRECTS.includes(status) || location === undefined) return undefined;
-	const base = parseUrl(from);
-	const to = base && parseUrl(location, base);
-	if (!KEPT.includes(status) || to?.origin !== base?.origin) throw elsewhere();
-	return to?.href;
+/** Where to ask again. What lets us in goes to no other server. */
+function sentOn(status: number, location: string, from: string): string {
+	const base = new URL(from);
+	const to = parseUrl(location, base);
+	if (!KEPT.includes(status) || to?.origin !== base.origin) throw elsewhere();
+	return to.href;
 }
 
 export function mcpHttp(network: Network, { url: first, rules, headers: own }: McpPlace): McpPort {
@@ -40,17 +37,11 @@ export function mcpHttp(network: Network, { url: first, rules, headers: own }: M
 			for (let redirects = 0; ; redirects += 1) {
 				const sent = { method, headers: { ...headers, ...own }, body };
 				const answer = await guardedOpen({ url, rules, signal, sent }, network);
-				let next: string | undefined;
-				try {
-					next = sentOn(answer, url);
-				} catch (error) {
-					answer.body.close();
-					throw error;
-				}
-				if (next === undefined) return answer;
+				const { location } = answer.headers;
+				if (!REDIRECTS.includes(answer.status) || location === undefined) return answer;
 				answer.body.close();
 				if (redirects === MOST_REDIRECTS) throw elsewhere();
-				url = next;
+				url = sentOn(answer.status, location, url);
 			}
 		},
 		wait: pause,

@@ -10,9 +10,12 @@ const each = (perMinute: number) =>
 /** How a token is sent: by a person in a form, or by a program in a header. */
 export type WayIn = 'form' | 'header';
 
-/** Wrong ones a minute at one trigger. Passwords count apart, so that programs with wrong keys do not keep people out. */
-const wrongFromPlace = { form: each(10), header: each(60) } as const;
-const wrongFromAll = { form: each(300), header: each(300) } as const;
+/** How often a minute at one trigger, from one address and from all together. Passwords count apart, so that programs with wrong keys do not keep people out. */
+const limits = {
+	form: { here: each(10), all: each(300) },
+	header: { here: each(60), all: each(300) },
+	registration: { here: each(10), all: each(60) },
+} as const;
 const signIns = each(60);
 
 /** The caller's address as n8n gives it: that of the connection, or what the proxies say that the operator trusts (`N8N_PROXY_HOPS`). */
@@ -24,11 +27,13 @@ const placeOf = (context: IWebhookFunctions): string => {
 const triggerOf = (context: IWebhookFunctions): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 
-/** Milliseconds to wait. Further tries from an address that tries too often do not count among all, so that one address cannot keep other addresses out. */
-function waitFor(context: IWebhookFunctions, way: WayIn, from: string, countsAmongAll: boolean) {
+/** Milliseconds to wait. Further tries from an address that tries too often do not count among all, so that one address cannot keep other addresses out. A known `device` counts by itself. */
+function waitFor(context: IWebhookFunctions, what: keyof typeof limits, device?: string) {
+	const { here, all } = limits[what];
 	const trigger = triggerOf(context);
-	const here = wrongFromPlace[way].take(`${trigger} ${from}`);
-	return here === 0 && countsAmongAll ? wrongFromAll[way].take(trigger) : here;
+	const from = device === undefined ? placeOf(context) : `device ${device}`;
+	const wait = here.take(`${trigger} ${from}`);
+	return wait === 0 && device === undefined ? all.take(trigger) : wait;
 }
 
 function tooOften(wait: number, message: string, rest: string): ToolError {
@@ -41,7 +46,7 @@ function tooOften(wait: number, message: string, rest: string): ToolError {
 
 /** Counts a wrong token, after the check: a right one is let in however many wrong ones were sent, and none can be guessed. */
 export function refusedToken(context: IWebhookFunctions, way: WayIn, refused: ToolError) {
-	const wait = waitFor(context, way, placeOf(context), true);
+	const wait = waitFor(context, way);
 	if (wait === 0) return refused;
 	const message = `${refused.message} Too many wrong tokens were sent within a minute.`;
 	return tooOften(wait, message, '. A valid token is accepted at any time.');
@@ -49,22 +54,15 @@ export function refusedToken(context: IWebhookFunctions, way: WayIn, refused: To
 
 /** Counts a password before it is looked at, as it can be guessed; a known `device` by itself. Throws `ToolError` over the limit. */
 export function countPassword(context: IWebhookFunctions, device: string | undefined): void {
-	const from = device === undefined ? placeOf(context) : `device ${device}`;
-	const wait = waitFor(context, 'form', from, device === undefined);
+	const wait = waitFor(context, 'form', device);
 	if (wait === 0) return;
 	const message = 'Too many passwords were tried within a minute.';
 	throw tooOften(wait, message, '. Until then no password is looked at.');
 }
 
-/** Registrations a minute of programs that want to sign in: from one address, and from all together. */
-const registeredFromPlace = each(10);
-const registeredFromAll = each(60);
-
 /** Counts a program that registers itself: anyone may. Throws `ToolError` over the limit. */
 export function countRegistration(context: IWebhookFunctions): void {
-	const trigger = triggerOf(context);
-	const here = registeredFromPlace.take(`${trigger} ${placeOf(context)}`);
-	const wait = here === 0 ? registeredFromAll.take(trigger) : here;
+	const wait = waitFor(context, 'registration');
 	if (wait > 0) throw tooOften(wait, 'Too many programs have registered within a minute.', '.');
 }
 

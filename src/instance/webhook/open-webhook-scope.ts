@@ -8,7 +8,7 @@ import { once, fresh } from '../../kernel/fresh';
 import { bindNode, agentName } from '../bind-node';
 import { CREDENTIAL } from '../credential-names';
 import { missingIdentity } from '../identity/open-identity';
-import { type Scope, openFurtherTools, openInstance } from '../open-scope';
+import { type Scope, openScopeParts } from '../open-scope';
 import { type Store, hasStore, openStore, documentsIn } from '../open-store';
 import type { BoundNode, RunTaint } from '../../kernel/call-scope';
 
@@ -124,29 +124,16 @@ export async function openWebhookScope(
 	const tenant = async () => await Promise.resolve(known ?? noPrincipal);
 	const store = hasStore(context) ? once(async () => await openStore(context, ITEM)) : undefined;
 	if (store === undefined) throw noCredential();
+	const agent = agentName(node, caller);
+	const place = { item: ITEM, root: run, agent, principal, tenant, store, node };
 	return {
-		...(await openFurtherTools(context, ITEM, { tenant, store, node })),
+		...(await openScopeParts(context, CREDENTIAL, place)),
 		run,
-		root: run,
 		caller: 'model',
-		item: ITEM,
-		agent: agentName(node, caller),
-		principal,
-		tenant,
-		store,
-		node,
 		signal,
 		taint: openClientTaint(store, run, node),
 		startedBy: undefined,
 		hasIdentity: known !== undefined,
-		instance: openInstance(context, {
-			item: ITEM,
-			credential: CREDENTIAL,
-			principal,
-			tenant,
-			store,
-			root: run,
-		}),
 	};
 }
 

@@ -8,6 +8,7 @@ import { pathText } from '../values/path-text';
 import { unknownField } from '../values/unknown-field';
 import { unstorableIn } from '../values/text-places';
 import { isRecord } from '../values/is-record';
+import { jsonOrText } from '../values/json-or-text';
 
 type Path = ReadonlyArray<string | number>;
 
@@ -61,12 +62,7 @@ const twice = (field: string, key: string): InputProblem => ({
 
 function parseObject(raw: unknown): unknown {
 	if (raw === undefined || raw === null || raw === '') return {};
-	if (typeof raw !== 'string') return raw;
-	try {
-		return JSON.parse(raw);
-	} catch {
-		return raw;
-	}
+	return typeof raw === 'string' ? jsonOrText(raw) : raw;
 }
 
 const describeIssue = (issue: z.ZodIssue, field: string): string => {

@@ -1,5 +1,6 @@
 import type { InputProblem } from '../input/read-input';
 import { isRecord } from './is-record';
+import { pathBelow } from './path-text';
 
 interface Place {
 	readonly value: unknown;
@@ -10,10 +11,10 @@ interface Place {
 function addContent(rest: Place[], { value, path }: Place): void {
 	if (Array.isArray(value))
 		for (let at = value.length - 1; at >= 0; at -= 1)
-			rest.push({ value: value[at], path: `${path}[${at}]` });
+			rest.push({ value: value[at], path: pathBelow(path, at) });
 	else if (isRecord(value))
 		for (const key of Object.keys(value).reverse()) {
-			const place = path === '' ? key : `${path}.${key}`;
+			const place = pathBelow(path, key);
 			rest.push({ value: value[key], path: place }, { value: key, path: place });
 		}
 }

@@ -2,12 +2,13 @@
 export function textPattern(text: string, flags: string): RegExp {
 	const letters = [...text].map((letter) => {
 		if (letter === '\n') return '(?:\\r?\\n|\\\\{1,7}n)';
-		return /["'/]/.test(letter) ? `\\\\{0,7}${itself(letter)}` : itself(letter);
+		return /["'/]/.test(letter) ? `\\\\{0,7}${literally(letter)}` : literally(letter);
 	});
 	return new RegExp(letters.join(''), flags);
 }
 
-const itself = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
+/** A text as a part of a pattern that finds it to the letter. */
+export const literally = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
 
 export const LONGEST_TEXT = 2_000;
 export const MOST_BREAKS = 20;
@@ -53,7 +54,7 @@ export function textFinder(text: string, flags: '' | 'i'): FindText {
 	if (lead < 0) return (within) => within.matchAll(textPattern(text, `${flags}g`));
 	const pattern = textPattern(text, `${flags}y`);
 	const pieces = text.split(/["'/\\\r\n]+/).sort((one, other) => other.length - one.length);
-	const piece = new RegExp(itself(pieces[0] ?? ''), flags);
+	const piece = new RegExp(literally(pieces[0] ?? ''), flags);
 	return function* (within) {
 		if (!piece.test(within)) return;
 		const places: number[] = [];

@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 import type { KeptResult } from '../tool-results';
-import type { Message } from './agent-message';
+import type { Message, ToolMessage } from './agent-message';
 import type { AgentBase } from './agent-state';
 import {
 	type Block,
@@ -16,6 +16,9 @@ import {
 import { sameAnswer } from './repeats';
 import { parsed } from './summarise-result';
 import { clipText } from '../../kernel/values/clip-text';
+import { RUN_TOOL } from '../../kernel/looked-up-call';
+import { recordOf } from '../../kernel/values/record-of';
+import { listOf } from '../../kernel/values/list-of';
 
 interface FittedContext<State extends AgentBase> {
 	readonly state: State;
@@ -107,14 +110,12 @@ const readToBuild = new Set(['get-node-type-definition', 'search-nodes', 'get-be
 
 const builds = new Set(['build-workflow', 'submit-workflow']);
 
-const RUN_TOOL = 'run-tool';
-
 function calledIn(messages: readonly Message[]) {
 	const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []));
 	return new Map(
 		calls.map(({ id, name, arguments: given }) => {
-			const inner = isRecord(given.arguments) ? given.arguments : {};
-			const [tool, of] = name === RUN_TOOL ? [String(given.name), inner] : [name, given];
+			const [tool, of] =
+				name === RUN_TOOL ? [String(given.name), recordOf(given.arguments)] : [name, given];
 			const about = clipText(String(Object.values(of)[0] ?? ''), LONGEST_SUBJECT);
 			return [id, { tool, about, of: of.workflowId }];
 		}),
@@ -123,11 +124,10 @@ function calledIn(messages: readonly Message[]) {
 
 /** What a tool has answered, without the note around untrusted data, and under which key that is. */
 function answerIn({ text }: Message) {
-	const all: unknown = parsed(text);
-	const whole = isRecord(all) ? all : {};
+	const whole = recordOf(parsed(text));
 	const marked = Object.keys(whole).find((key) => key.startsWith('untrusted-'));
 	const inner = marked === undefined ? whole : whole[marked];
-	return { whole, marked, answer: isRecord(inner) ? inner : {} };
+	return { whole, marked, answer: recordOf(inner) };
 }
 
 const withAnswer = (
@@ -141,15 +141,15 @@ const withAnswer = (
 
 /** Whether saving a workflow leaves nothing of what was found in it: all its places were shown, and none is the live version's alone. */
 function isOfDraft({ places, more }: Readonly<Record<string, unknown>>): boolean {
-	const all: readonly unknown[] = Array.isArray(places) ? places : [];
-	return more === undefined && !all.some((place) => isRecord(place) && place.in === 'live');
+	return (
+		more === undefined && !listOf(places).some((place) => isRecord(place) && place.in === 'live')
+	);
 }
 
 /** Leaves out the places in workflows that were saved since: they are no longer so. */
 function withoutSaved(message: Message, saved: ReadonlySet<unknown>): Message {
 	const all = answerIn(message);
-	const { workflows } = all.answer;
-	const found: readonly unknown[] = Array.isArray(workflows) ? workflows : [];
+	const found = listOf(all.answer.workflows);
 	const left = found.filter(
 		(one) => !isRecord(one) || !saved.has(one.workflowId) || !isOfDraft(one),
 	);
@@ -205,8 +205,6 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 	return [...messages].reverse().map(fold).reverse();
 }
 
-type ToolMessage = Extract<Message, { role: 'tool' }>;
-
 /** A later run has told the step that is next now. */
 const omitNext = ({ whole, ...all }: ReturnType<typeof answerIn>) => ({
 	...all,
@@ -234,11 +232,9 @@ function withoutCode(
 const SHORTEST_ANSWER = 300;
 
 const taskSpecs = ({ tasks }: Readonly<Record<string, unknown>>): string[] =>
-	Array.isArray(tasks)
-		? tasks.flatMap((task: unknown) =>
-				isRecord(task) && typeof task.spec === 'string' ? [task.spec.trim()] : [],
-			)
-		: [];
+	listOf(tasks).flatMap((task) =>
+		isRecord(task) && typeof task.spec === 'string' ? [task.spec.trim()] : [],
+	);
 
 /** Leaves out of a task that is handed to the agent what its own plan says above, as long as that is there in full. */
 export function planOnce(messages: readonly Message[]): Message[] {

@@ -1,6 +1,7 @@
 import { RUN_TOOL, lookedUpCall } from '../../kernel/looked-up-call';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { nearest } from '../../kernel/values/nearest';
 import type { AskedCall } from './agent-event';
 import { type Call, callOf } from './agent-message';
@@ -18,14 +19,8 @@ const DEEPEST_ARGUMENTS = 201;
 
 function readArguments(asked: unknown): Readonly<Record<string, unknown>> | undefined {
 	if (asked === undefined || asked === null || asked === '') return {};
-	if (isRecord(asked)) return asked;
-	if (typeof asked !== 'string') return undefined;
-	try {
-		const value: unknown = JSON.parse(asked);
-		return isRecord(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = typeof asked === 'string' ? jsonOrText(asked) : asked;
+	return isRecord(value) ? value : undefined;
 }
 
 const refusal = (message: string, hint: string): string =>

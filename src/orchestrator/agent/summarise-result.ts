@@ -2,18 +2,16 @@ import { capOutput } from '../../kernel/cap-output';
 import { clipText } from '../../kernel/values/clip-text';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { recordOf } from '../../kernel/values/record-of';
 
 const DEEPEST = 100;
 const MOST_IDS = 12;
 const MOST_VALUES = 5_000;
 
 export function parsed(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isDeeperThan(value, DEEPEST) ? undefined : value;
-	} catch {
-		return undefined;
-	}
+	const value = jsonOrText(text);
+	return value === text || isDeeperThan(value, DEEPEST) ? undefined : value;
 }
 
 /** The ids in a JSON value, such as `workflowId=abc`. A value that could be a sentence does not count. */
@@ -42,9 +40,7 @@ export function allIdsIn(whole: unknown, most = Infinity): readonly string[] {
 export const idsIn = (text: string): readonly string[] => allIdsIn(parsed(text), MOST_IDS);
 
 export function failureIn(text: string): string | undefined {
-	const value = parsed(text);
-	const error = isRecord(value) ? value.error : undefined;
-	const message = isRecord(error) ? error.message : undefined;
+	const { message } = recordOf(recordOf(parsed(text)).error);
 	return typeof message === 'string' ? clipText(message, 300) : undefined;
 }
 

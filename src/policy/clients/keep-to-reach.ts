@@ -13,16 +13,6 @@ import type { Project } from '../../kernel/ports/instance/projects';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { outsideCall, reachesWorkflows, worksOnWorkflows } from './refuse-outside-calls';
 
-type Kept = Pick<
-	Ports,
-	| 'destinations'
-	| 'runner'
-	| 'liveWebhooks'
-	| 'resolvedParameters'
-	| 'nodeOutputs'
-	| 'nodeResources'
->;
-
 /** The other workflows that answer at an address are named in n8n's and in our own words. */
 const addressTaken = (cause: unknown) =>
 	conflict(
@@ -31,14 +21,15 @@ const addressTaken = (cause: unknown) =>
 		{ cause },
 	);
 
-const unnamed = (error: unknown) =>
-	ToolError.is(error) && error.code === 'conflict' ? addressTaken(error) : error;
+async function unnamed<Value>(work: Promise<Value>): Promise<Value> {
+	try {
+		return await work;
+	} catch (error) {
+		throw ToolError.is(error) && error.code === 'conflict' ? addressTaken(error) : error;
+	}
+}
 
-function keepRuns(
-	ports: Kept & Pick<Ports, 'workflows' | 'executions'>,
-	kept: Pick<Ports, 'workflows' | 'executions'>,
-	reach: ClientReach,
-): Kept {
+function keepRuns(ports: Ports, kept: Pick<Ports, 'workflows' | 'executions'>, reach: ClientReach) {
 	const { destinations, runner, liveWebhooks } = ports;
 
 	/** A workflow that people have made may call others. Who may not touch those may not have them run by it either. */
@@ -83,21 +74,13 @@ function keepRuns(
 			},
 			async check(call) {
 				await reach.require(call.workflow.id);
-				try {
-					await liveWebhooks.check(call);
-				} catch (error) {
-					throw unnamed(error);
-				}
+				await unnamed(liveWebhooks.check(call));
 			},
 			async call(request) {
 				await reach.require(request.workflow.id);
 				refuseOwnWays(request.workflow.nodes);
 				for (const { id } of request.called) if (!(await reach.has(id))) throw outsideCall();
-				try {
-					return await liveWebhooks.call(request);
-				} catch (error) {
-					throw unnamed(error);
-				}
+				return await unnamed(liveWebhooks.call(request));
 			},
 		},
 		resolvedParameters: {
@@ -119,7 +102,7 @@ function keepRuns(
 				return await ports.nodeResources.load(request);
 			},
 		},
-	};
+	} satisfies Partial<Ports>;
 }
 
 const AT_ONCE = 5;
@@ -166,31 +149,19 @@ function keepExecutions(executions: ExecutionsPort, reach: ClientReach): Executi
 
 const PART = 50;
 
-const forbidden = (message: string, hint: string) =>
-	notAllowed(`${message} Nothing was changed.`, hint);
+const refusing = (message: string, hint: string) => async () =>
+	await Promise.reject(notAllowed(`${message} Nothing was changed.`, hint));
 
 /** A file is not a workflow of n8n and has no owner. */
-const refuseFiles = async () =>
-	await Promise.reject(
-		forbidden(
-			'This client may use some workflows alone, and so no workflow files.',
-			'Use workflows of n8n, by their ids.',
-		),
-	);
+const refuseFiles = refusing(
+	'This client may use some workflows alone, and so no workflow files.',
+	'Use workflows of n8n, by their ids.',
+);
 
-const noFiles: Ports['workflowFiles'] = {
-	list: refuseFiles,
-	read: refuseFiles,
-	write: refuseFiles,
-};
-
-const refuseAudit = async () =>
-	await Promise.reject(
-		forbidden(
-			'n8n audits all workflows, and this client may use some alone.',
-			'Leave n8nAudit out.',
-		),
-	);
+const refuseAudit = refusing(
+	'n8n audits all workflows, and this client may use some alone.',
+	'Leave n8nAudit out.',
+);
 
 /** That there are more workflows than the index holds would tell of others. */
 const whole = <Found extends { readonly isPart: boolean }>(found: Found): Found => ({
@@ -198,11 +169,15 @@ const whole = <Found extends { readonly isPart: boolean }>(found: Found): Found 
 	isPart: false,
 });
 
-const notOwnFolder = () =>
-	forbidden(
-		'With a folder, all workflows in it are archived or moved, and this client may use some workflows alone.',
-		'Move the workflows one by one, or have a person delete the folder.',
-	);
+const refuseFolder = refusing(
+	'With a folder, all workflows in it are archived or moved, and this client may use some workflows alone.',
+	'Move the workflows one by one, or have a person delete the folder.',
+);
+
+const refuseCredential = refusing(
+	'This credential may be used by workflows that this client may not use, and they would fail.',
+	'Have a person delete it.',
+);
 
 /** The ports of a call whose client may touch some workflows alone. Whatever tool asks, the others are not there. */
 export function keepToReach(
@@ -258,7 +233,7 @@ export function keepToReach(
 				return own && whole(own);
 			},
 		},
-		workflowFiles: noFiles,
+		workflowFiles: { list: refuseFiles, read: refuseFiles, write: refuseFiles },
 		workflows: {
 			...workflows,
 			async publish(id, versionId) {
@@ -284,10 +259,7 @@ export function keepToReach(
 			failedTriggers: workflowVersions.failedTriggers,
 		},
 		tags: { ...tags, of: ofReach(tags.of), assign: ofReach(tags.assign) },
-		folders: {
-			...folders,
-			delete: async () => await Promise.reject(notOwnFolder()),
-		},
+		folders: { ...folders, delete: refuseFolder },
 		projects: {
 			async list() {
 				const items = new Map<string, Project>();
@@ -299,11 +271,7 @@ export function keepToReach(
 		credentials: {
 			...credentials,
 			async delete(id) {
-				if (await isUsedOutside(id))
-					throw forbidden(
-						'This credential may be used by workflows that this client may not use, and they would fail.',
-						'Have a person delete it.',
-					);
+				if (await isUsedOutside(id)) await refuseCredential();
 				await credentials.delete(id);
 			},
 		},

@@ -1,12 +1,12 @@
 import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { type ToolError, notAllowed } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
-import { isRecord } from '../../kernel/values/is-record';
 import { checkedWrites } from '../behind';
 import { calledWorkflow } from '../../kernel/workflow/called-workflow';
 import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
 import { workflowInside } from '../control-plane/workflow-inside';
 import type { Ports } from '../../kernel/ports';
+import { recordOf } from '../../kernel/values/record-of';
 
 /** n8n's own node, which calls n8n's API, and its trigger, which gets what happens to all workflows. */
 const n8nNode = /(?:^|\.)n8n(?:Trigger)?(?:Hitl)?(?:Tool)?$/i;
@@ -71,12 +71,12 @@ const isNone = (called: unknown) => called === undefined || called === '' || cal
 type Looked = Judged & Pick<WorkflowNode, 'name'>;
 
 function looked(node: unknown): Looked {
-	const { name = '', type = '', parameters, credentials } = isRecord(node) ? node : {};
+	const { name = '', type = '', parameters, credentials } = recordOf(node);
 	return {
 		name: String(name),
 		type: String(type),
-		parameters: isRecord(parameters) ? parameters : {},
-		credentials: isRecord(credentials) ? credentials : {},
+		parameters: recordOf(parameters),
+		credentials: recordOf(credentials),
 	};
 }
 

@@ -1,6 +1,10 @@
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { calledIds } from '../../kernel/workflow/called-workflow';
-import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/instance/live-webhooks';
+import type {
+	LiveCall,
+	LiveRequest,
+	LiveWebhooksPort,
+} from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { notAllowed } from '../../kernel/tool-error';
 import { firstReasons } from './refuse-touches';
@@ -8,6 +12,7 @@ import type { LiveWorkflows } from './live-workflows';
 import { nodeContacts } from './node-contacts';
 import { ownAddress } from './own-address';
 import type { ControlPlane } from './ports';
+import { behind } from '../behind';
 
 const MOST_BELOW = 50;
 
@@ -60,13 +65,7 @@ export function keepLiveCalls(
 
 	return {
 		...webhooks,
-		async check(call) {
-			await check(call);
-			await webhooks.check(call);
-		},
-		async call(request) {
-			await check(request);
-			return await webhooks.call(request);
-		},
+		check: behind(check)(webhooks.check),
+		call: behind<LiveRequest>(check)(webhooks.call),
 	};
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'crypto';
-
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
 import {
@@ -13,13 +11,13 @@ import { readHost, toldAddress } from '../../kernel/values/told-address';
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
 import { isExpression } from '../../kernel/workflow/is-expression';
-import { createLiveWorkflows } from '../control-plane/live-workflows';
+import { createLiveWorkflows, liveOf } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/keep-people-apart';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { isElsewhere } from '../control-plane/own-address';
 import { nodeDestinations } from './node-destinations';
 import { isRecord } from '../../kernel/values/is-record';
-import { canonicalText } from '../approvals/canonical-arguments';
+import { canonicalText, hashText } from '../approvals/canonical-arguments';
 import { calledWorkflow } from '../../kernel/workflow/called-workflow';
 import { tellingSettings } from '../../kernel/workflow/telling-settings';
 import { runsAgents } from '../control-plane/own-nodes';
@@ -85,7 +83,7 @@ function versionText(
 	const how = tellingSettings(settings);
 	if (!isPinned && called.size === 0 && how.length === 0) return `${versionId}+`;
 	const rest = canonicalText([isPinned ? pinData : null, [...called].sort(), how]);
-	return `${versionId}+${createHash('sha256').update(rest).digest('hex').slice(0, 12)}`;
+	return `${versionId}+${hashText(rest).slice(0, 12)}`;
 }
 
 /** What nodes of a workflow reach, with the drafts that they call. Throws `ToolError`. */
@@ -286,10 +284,9 @@ export function createDestinations({
 	ownHosts,
 }: DestinationSources): DestinationsPort {
 	const publishedKeys = async (workflow: WorkflowDocument, given: 'something' | 'nothing') => {
-		const { id, activeVersionId } = workflow;
-		if (activeVersionId === null) return new Set<string>();
-		const isLive = activeVersionId === workflow.versionId;
-		const live = isLive ? workflow : await versions.get(id, activeVersionId);
+		const { id, activeVersionId, versionId } = workflow;
+		const isLive = activeVersionId === versionId;
+		const live = await liveOf(workflow, versions);
 		// Who has a say in what an address is computed of, chooses it.
 		const isAgreedTo = (one: Destination) =>
 			isFixedAddress(one, ownHosts) || (isLive && given === 'nothing');

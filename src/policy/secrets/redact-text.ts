@@ -1,7 +1,7 @@
 import { secretMarker } from '../../kernel/workflow/secret-marker';
 import { mapJson } from '../../kernel/values/map-json';
-import { literally } from '../redaction';
 import { type SecretRule, secretRules } from './secret-rules';
+import { literally } from '../../kernel/workflow/text-pattern';
 
 const whole = new Set(
 	'password passwd passwort pwd passphrase pass secret token apikey apitoken apisecret accesskey accesstoken authtoken refreshtoken idtoken bearertoken sessiontoken bottoken authorization proxyauthorization xapikey xauthtoken xaccesstoken clientsecret privatekey secretkey secretaccesskey encryptionkey signingkey signingsecret webhooksecret sharedsecret connectionstring cookie setcookie jwt'.split(

@@ -2,6 +2,7 @@ import type { Draft } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { conflict } from '../../kernel/tool-error';
 import type { RunMark, MarkingRunner } from './run-mark';
+import { Counts } from '../../kernel/values/counts';
 
 const changed = (name: string) =>
 	conflict(
@@ -9,26 +10,6 @@ const changed = (name: string) =>
 		'Look at what it calls, then run it again.',
 		{ retryable: true },
 	);
-
-class Counts {
-	private readonly counts = new Map<string, number>();
-	readonly has = (id: string): boolean => this.counts.has(id);
-
-	async during<Value>(ids: readonly string[], work: () => Promise<Value>): Promise<Value> {
-		for (const id of ids) this.add(id, 1);
-		try {
-			return await work();
-		} finally {
-			for (const id of ids) this.add(id, -1);
-		}
-	}
-
-	private add(id: string, by: number): void {
-		const count = (this.counts.get(id) ?? 0) + by;
-		if (count > 0) this.counts.set(id, count);
-		else this.counts.delete(id);
-	}
-}
 
 /** Drafts that runs of this process call. n8n reads them when a run comes there, so no tool changes one meanwhile. */
 export function createBusyDrafts() {
@@ -45,7 +26,7 @@ export function createBusyDrafts() {
 					called.map(({ id }) => id),
 					async () => {
 						for (const { id, versionId } of called) {
-							if (writes.has(id)) throw changed(workflow.name);
+							if (writes.of(id) > 0) throw changed(workflow.name);
 							const now = await workflows.get(id).catch(() => undefined);
 							if ((now?.versionId ?? '') !== versionId) throw changed(workflow.name);
 						}
@@ -57,7 +38,7 @@ export function createBusyDrafts() {
 		keeping: (workflows: WorkflowsPort): WorkflowsPort => ({
 			...workflows,
 			async update(base, content, agreed) {
-				if (runs.has(base.id))
+				if (runs.of(base.id) > 0)
 					throw conflict(
 						`Workflow "${base.name}" is called by a run that is under way: n8n reads its draft when the run comes there, and what runs then is what was looked at before. Nothing was changed.`,
 						'Wait until that run has ended, then call again. A person can edit it in n8n at any time.',

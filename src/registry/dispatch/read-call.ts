@@ -3,6 +3,7 @@ import type { Preparation, PreparedCall } from '../../kernel/callable-tool';
 import { once, onceFor } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
+import { recordOf } from '../../kernel/values/record-of';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { tooLarge } from '../../kernel/values/value-size';
 import type { SchemaVersion } from '../schema-store/schema-register';
@@ -14,10 +15,7 @@ import type { RegisteredTool } from '../tool/registered-tool';
 import { APPROVED_VERSION } from './registered-facts';
 
 function readVersion({ text }: SchemaVersion) {
-	const json = (): JsonObject => {
-		const parsed = jsonOrText(text);
-		return isRecord(parsed) ? parsed : {};
-	};
+	const json = (): JsonObject => recordOf(jsonOrText(text));
 	return {
 		open: once(async (): Promise<OpenSchema> => await openSchema(json())),
 		fields: once((): z.AnyZodObject => modelInput(json())),
@@ -92,11 +90,11 @@ export async function readBySchema(
 	// Before anything is copied or looked at: n8n does everything in one thread.
 	const size = tooLarge(raw);
 	if (size !== undefined) return { ok: false, problems: [{ field: '', message: tooMuch(size) }] };
-	const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
+	const { [APPROVED_VERSION]: approved, ...fields } = recordOf(raw);
 	check(approved);
 	const read = (await open()).readArguments(isRecord(raw) ? fields : raw);
 	if (!read.ok) return { ok: false, problems: read.problems };
-	return { ok: true, call: callOf(isRecord(read.value) ? read.value : {}, approved) };
+	return { ok: true, call: callOf(recordOf(read.value), approved) };
 }
 
 /** The same for a registered tool, where calls of it run. */

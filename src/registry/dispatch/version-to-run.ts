@@ -3,7 +3,6 @@ import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError, unavailable } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
-import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
 import type {
 	FunctionVersion,
 	WorkflowCopy,
@@ -13,6 +12,7 @@ import type { RegisteredTool } from '../tool/registered-tool';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
+import { liveOf } from '../../policy/control-plane/live-workflows';
 
 export interface CopiedVersion {
 	readonly version: FunctionVersion;
@@ -85,8 +85,7 @@ async function published(
 			`${name} follows the published version of workflow "${stored.name}" (${stored.id}), and none is published.`,
 			'A person publishes it in n8n, or pins the tool to a version.',
 		);
-	const read = { get: async () => await Promise.resolve(stored) };
-	return await createLiveWorkflows(read, ports.workflowVersions).get(stored.id);
+	return await liveOf(stored, ports.workflowVersions);
 }
 
 /** Its declared inputs are left aside: n8n would fill in null for what is absent. The input schema has checked the arguments. */

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import { z } from 'zod';
 import { notFound } from '../../kernel/tool-error';
 import { jsonOrText } from '../../kernel/values/json-or-text';
@@ -11,6 +10,7 @@ import {
 	shownTimeOrNull,
 } from '../entity-fields';
 import type { RegistryPlace } from '../read-workspace';
+import { hashText } from '../../policy/approvals/canonical-arguments';
 
 export const functionSettings = {
 	name: z.string(),
@@ -48,8 +48,6 @@ export const shownFunction = (one: RegisteredFunction) => ({
 });
 export type ShownFunction = Readonly<ReturnType<typeof shownFunction>>;
 
-export const hashOfCopy = (text: string) => createHash('sha256').update(text).digest('hex');
-
 const damaged = (id: string) =>
 	notFound(
 		`The kept copy of the version ${id} is gone, or was not written by Foreman.`,
@@ -62,7 +60,7 @@ export async function readCopy(
 	{ id, copyHash }: FunctionVersion,
 ): Promise<WorkflowCopy> {
 	const text = await store.copy(tenant, id);
-	if (text === undefined || hashOfCopy(text) !== copyHash) throw damaged(id);
+	if (text === undefined || hashText(text) !== copyHash) throw damaged(id);
 	const { data } = workflowCopySchema.safeParse(jsonOrText(text));
 	if (data === undefined) throw damaged(id);
 	return data;

@@ -1,5 +1,5 @@
 import { exceedsLimit } from '../../kernel/tool-error';
-import { canonicalText } from '../../policy/approvals/canonical-arguments';
+import { canonicalText, hashText } from '../../policy/approvals/canonical-arguments';
 import type { Workspace } from '../read-workspace';
 import { newOwner } from '../named-register';
 import { refuseMembers, registryErrors } from '../registry-store';
@@ -7,7 +7,7 @@ import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { isActive } from '../entity-fields';
 import type { FunctionVersion, ShownVersion, WorkflowCopy } from './function-version';
-import { hashOfCopy, readCopy, shownVersion } from './function-version';
+import { readCopy, shownVersion } from './function-version';
 
 /** Characters. A row of n8n's data tables takes more; all of them together take 200 MB. */
 export const LONGEST_COPY = 4_000_000;
@@ -22,7 +22,7 @@ export function copyText(copy: WorkflowCopy): { readonly text: string; readonly 
 			`The workflow has ${text.length} characters as JSON, more than the ${LONGEST_COPY} that a version may have.`,
 			'Move large texts out of its parameters, or split it. Nothing was changed.',
 		);
-	return { text, hash: hashOfCopy(text) };
+	return { text, hash: hashText(text) };
 }
 
 export const keptVersion = (

@@ -4,13 +4,13 @@ import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { listedFields, startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
-import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
 import { itemsOfRun } from '../dispatch/version-to-run';
 import { jsonTypeOf } from '../schema/coerce-value';
 import type { ShownFunction } from '../function/function-version';
 import type { Registry } from '../open-registry';
 import type { JsonObject } from '../schema/sub-schemas';
 import type { ShownTool } from '../tool/registered-tool';
+import { liveOf } from '../../policy/control-plane/live-workflows';
 
 const DEEPEST = 6;
 const MOST_FIELDS = 60;
@@ -126,8 +126,7 @@ async function proposeTool(workflowId: string, ports: Needed) {
 			`${named} is not published.`,
 			'Publish it in n8n first: tools never run drafts.',
 		);
-	const read = { get: async () => await Promise.resolve(stored) };
-	const live = await createLiveWorkflows(read, ports.workflowVersions).get(workflowId);
+	const live = await liveOf(stored, ports.workflowVersions);
 	const trigger = live.nodes.find(startsSubWorkflow);
 	if (trigger === undefined)
 		throw unusable(

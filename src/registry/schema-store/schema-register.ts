@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import { z } from 'zod';
 import { identifier, type Tenant } from '../../policy/identity/principal';
 import { ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
@@ -8,6 +7,8 @@ import { registryErrors, refuseMembers } from '../registry-store';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { readSchema } from '../schema/read-schema';
+import { fingerprint } from '../../policy/fingerprint';
+import { hashText } from '../../policy/approvals/canonical-arguments';
 
 const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict();
 
@@ -39,11 +40,10 @@ function shownSchema(one: SchemaVersion) {
 	};
 }
 type ShownSchema = Readonly<ReturnType<typeof shownSchema>>;
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The same for a schema that is registered again, whatever the order of its fields. */
 const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
-	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);
+	fingerprint('foreman-schema', organisation, agency, text).slice(0, 32);
 
 const usersOf = ({ tools, functions }: Workspace, id: string) =>
 	[...tools.values(), ...functions.values()]
@@ -78,7 +78,7 @@ export async function readNewSchema(
 		...newOwner(setting),
 		name: named.data,
 		text: JSON.stringify(json),
-		hash: sha256(text),
+		hash: hashText(text),
 		notes: [...read.changes],
 	};
 }

@@ -10,6 +10,9 @@ import { unknownField } from '../../kernel/values/unknown-field';
 import { clipText } from '../../kernel/values/clip-text';
 import { didYouMean } from '../../kernel/values/nearest';
 import { pathText } from '../../kernel/values/path-text';
+import { valueAt } from '../../kernel/values/value-changes';
+import { listOf } from '../../kernel/values/list-of';
+import { recordOf } from '../../kernel/values/record-of';
 
 interface CheckProblem extends InputProblem {
 	/** JSON pointer of the same place; `''` is the whole value. */
@@ -37,7 +40,7 @@ function typeWords(type: unknown): string {
 const received = (type: unknown) => (type === 'integer' ? 'number' : String(type));
 
 function optionWords(where: string, { schema }: Fault, value: unknown): string {
-	const all: unknown[] = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : [];
+	const all = listOf(recordOf(schema).enum);
 	const options = all.map((option) => (typeof option === 'string' ? option : shown(option)));
 	const isName = typeof value === 'string' && value.length <= LONGEST_NAME;
 	const meant = isName ? didYouMean(value, guessable(options)) : '';
@@ -108,15 +111,6 @@ const WORDS: Readonly<Record<string, Words>> = {
 	PROPERTY_NAMES: (where, { params: [name], inner: [first] }) =>
 		`${where} has a field "${String(name)}" whose name is not allowed${first === undefined ? '' : `: ${wordsOf(first, name, first.path)}`}`,
 };
-
-const valueAt = (root: unknown, path: Path): unknown =>
-	path.reduce<unknown>(
-		(value, part) =>
-			typeof value === 'object' && value !== null && Object.hasOwn(value, part)
-				? Reflect.get(value, part)
-				: undefined,
-		root,
-	);
 
 /** A list's places are numbers in a path, an object's fields texts. */
 const typedPath = (root: unknown, path: Path): Path =>

@@ -1,4 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
+import { recordOf } from '../../kernel/values/record-of';
 
 const ONE =
 	'additionalItems additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties'.split(
@@ -56,7 +57,7 @@ export function mapSubSchemas(schema: JsonObject, change: (one: SubSchema) => un
 }
 
 export const fieldsOfSchema = (schema: unknown): JsonObject =>
-	isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
+	recordOf(recordOf(schema).properties);
 
 export const without = (schema: JsonObject, keys: readonly string[]): JsonObject =>
 	Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key)));

@@ -3,6 +3,7 @@ import { isTimeout } from '../../kernel/within';
 import { ToolError, unavailable } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { PinnedAnswer } from '../guarded-fetch';
 import { type OpenBody, readCapped } from '../read-capped';
 import { type McpPort, malformed } from './mcp-port';
@@ -24,17 +25,10 @@ const message = z.object({
 });
 type RpcMessage = z.output<typeof message>;
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw malformed('it is not JSON.', text);
-	}
-}
-
 /** The messages in a text: one, or a list of them as servers of 2025-03-26 send. Throws `ToolError`. */
 export function readMessages(text: string): readonly RpcMessage[] {
-	const value = parsed(text);
+	const value = jsonOrText(text);
+	if (value === text) throw malformed('it is not JSON.', text);
 	// Iterative, and before anything that follows the nesting.
 	if (isDeeperThan(value, DEEPEST))
 		throw malformed(`it is nested more than ${DEEPEST} levels deep.`);

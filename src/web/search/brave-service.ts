@@ -19,11 +19,14 @@ export interface BraveSetting extends Pick<SearchService, 'key' | 'baseUrl'> {
 	readonly apiKey: string;
 }
 
-const resultSchema = sentResult.extend({
-	description: z.unknown(),
-	page_age: anyText,
-	age: anyText,
-});
+const braveResult = sentResult
+	.extend({ description: z.unknown(), page_age: anyText, age: anyText })
+	.transform(({ url, title, description: snippet, page_age: day, age }) => ({
+		url,
+		title,
+		snippet,
+		dates: [day, age],
+	}));
 
 const answerSchema = z.object({ web: z.object({ results: anyList }).optional().catch(undefined) });
 
@@ -40,12 +43,7 @@ function addressOf(baseUrl: string, query: string): string {
 function rawResults({ text: body, status }: SearchHttpAnswer): RawResult[] {
 	const read = answerSchema.safeParse(jsonOrText(body));
 	if (!read.success) throw searchErrors.unreadable(NAME, `status ${status}`);
-	return (read.data.web?.results ?? []).flatMap((one) => {
-		const result = resultSchema.safeParse(one);
-		if (!result.success) return [];
-		const { url, title, description, page_age: day, age } = result.data;
-		return [{ url, title, snippet: description, dates: [day, age] }];
-	});
+	return (read.data.web?.results ?? []).flatMap((one) => braveResult.safeParse(one).data ?? []);
 }
 
 /** Brave refuses a wrong key with 422 too, as it does a query that it cannot read. */
@@ -91,11 +89,14 @@ const LONGEST_SAID = 300;
 
 export type SearxngSetting = Pick<SearchService, 'key' | 'baseUrl'>;
 
-const searxngResult = sentResult.extend({
-	content: z.unknown(),
-	publishedDate: anyText,
-	pubdate: anyText,
-});
+const searxngResult = sentResult
+	.extend({ content: z.unknown(), publishedDate: anyText, pubdate: anyText })
+	.transform(({ url, title, content: snippet, publishedDate, pubdate }) => ({
+		url,
+		title,
+		snippet,
+		dates: [publishedDate, pubdate],
+	}));
 
 const searxngAnswer = z.object({ results: z.array(z.unknown()), unresponsive_engines: anyList });
 
@@ -140,12 +141,9 @@ export const searxngService = (place: SearxngSetting, cache: SearchCache): Searc
 		const { results, unresponsive_engines: silent } = readAnswer(answer);
 		if (results.length === 0 && silent.length > 0)
 			throw searchErrors.enginesSilent(silentEngines(silent));
-		const raw = results.flatMap((one) => {
-			const result = searxngResult.safeParse(one);
-			if (!result.success) return [];
-			const { url: page, title, content, publishedDate, pubdate } = result.data;
-			return [{ url: page, title, snippet: content, dates: [publishedDate, pubdate] }];
-		});
-		return readResults(raw, now);
+		return readResults(
+			results.flatMap((one) => searxngResult.safeParse(one).data ?? []),
+			now,
+		);
 	},
 });

@@ -1,4 +1,4 @@
-import { type INode, type INodeType, type INodeTypes, NodeHelpers } from 'n8n-workflow';
+import type { INodeTypes } from 'n8n-workflow';
 
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { equal } from '../../../kernel/values/equal';
@@ -7,25 +7,7 @@ import { invalidInput } from '../../../kernel/tool-error';
 import { isMeant } from '../../../kernel/workflow/is-meant';
 import { type NodeVersions, migrateWorkflow } from '../../../workflow/migrations/migrate-workflow';
 import { engineNodes } from './engine-workflow';
-import { loadedType } from './loaded-node';
-
-/** All that n8n reads from the node's parameters, with what it fills in. Undefined for another shape. */
-function readFrom(node: INode, { description }: INodeType) {
-	try {
-		const { properties } = description;
-		return NodeHelpers.getNodeParameters(
-			properties,
-			node.parameters,
-			true,
-			false,
-			node,
-			description,
-		);
-	} catch {
-		// The validator tells of the shape.
-		return undefined;
-	}
-}
+import { loadedNode, loadedType } from './loaded-node';
 
 const versionsIn = (version: number | number[]) => (Array.isArray(version) ? version : [version]);
 
@@ -50,8 +32,8 @@ export function createNodeVersions(nodeTypes: INodeTypes): NodeVersions {
 			const [now] = engineNodes({ nodes: [node] });
 			const [own, next] = [typeOf(node), loadedType(nodeTypes, node.type, version)];
 			if (!now || !own || !next || own.constructor !== next.constructor) return false;
-			const before = readFrom(now, own);
-			const after = readFrom({ ...now, typeVersion: version }, next);
+			const before = loadedNode(now, nodeTypes)?.parameters;
+			const after = loadedNode({ ...now, typeVersion: version }, nodeTypes)?.parameters;
 			return before !== undefined && equal(before, after);
 		},
 		isTrigger: (node) => typeOf(node)?.description.group.includes('trigger') === true,

@@ -4,7 +4,7 @@ import {
 	type WorkflowSummary,
 } from '../../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../../kernel/tool-error';
-import { type ApiCall, type ApiClient, apiPath } from '../client';
+import { type ApiClient, apiCall } from '../client';
 import { readPart } from '../paging';
 import { keptAnswers } from '../kept-answers';
 
@@ -53,9 +53,7 @@ export async function newestWorkflows(api: ApiClient, filter: WorkflowFilter) {
 	const { query, isPublished, projectId, limit, cursor = '' } = filter;
 	const place = cursor === '' ? { offset: 0, updatedAt: '', id: '' } : readCursor(cursor);
 	const { offset } = place;
-	const call: ApiCall = {
-		method: 'GET',
-		path: apiPath('workflows'),
+	const call = apiCall('GET', ['workflows'], {
 		query: {
 			name: query,
 			active: isPublished,
@@ -63,7 +61,7 @@ export async function newestWorkflows(api: ApiClient, filter: WorkflowFilter) {
 			projectId,
 			excludePinnedData: true,
 		},
-	};
+	});
 	const part = await keptAnswers.list(
 		api.place,
 		JSON.stringify([call.query, offset]),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
 import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
-import { type ApiClient, apiPath } from '../client';
+import { type ApiClient, apiCall } from '../client';
 import { readFound, readPages } from '../paging';
 import { workflowListCall, workflowWithEntrances } from './read-workflow';
 
@@ -56,7 +56,7 @@ export function createPeoplesWorkflows(
 	const readActing = once(async () => withCallers(await readAll(), acts));
 	const readOne = async (id: string) => {
 		const query = { excludePinnedData: true };
-		const call = { method: 'GET', path: apiPath('workflows', id), query } as const;
+		const call = apiCall('GET', ['workflows', id], { query });
 		return await readFound(api, workflowWithEntrances, call);
 	};
 	const known = fresh<string, Promise<Listed | undefined>>({});

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-import { type ApiCall, type ApiClient, apiPath } from '../client';
+import { type ApiCall, type ApiClient, apiCall } from '../client';
 import { readFound } from '../paging';
 
 /** All workflows that the key may see, without their pinned data. */
-export const workflowListCall = {
-	method: 'GET',
-	path: apiPath('workflows'),
+export const workflowListCall = apiCall('GET', ['workflows'], {
 	query: { excludePinnedData: true },
-} as const;
+});
 
 /** A stored workflow. Undefined if it is missing, or if the key may not see it. Throws `ToolError`. */
 export async function readWorkflow<Schema extends z.ZodTypeAny>(
@@ -17,7 +15,7 @@ export async function readWorkflow<Schema extends z.ZodTypeAny>(
 	id: string,
 	query: ApiCall['query'] = {},
 ): Promise<z.output<Schema> | undefined> {
-	const call: ApiCall = { method: 'GET', path: apiPath('workflows', id), query };
+	const call = apiCall('GET', ['workflows', id], { query });
 	// n8n answers 403 for another user's workflow. Answer as for an unknown one: its existence is private.
 	return await readFound(api, schema, call, [404, 403]);
 }

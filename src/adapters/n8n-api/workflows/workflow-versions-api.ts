@@ -7,7 +7,7 @@ import {
 	type WorkflowVersionsPort,
 } from '../../../kernel/ports/instance/workflow-versions';
 import { notFound } from '../../../kernel/tool-error';
-import { type ApiCall, type ApiClient, apiPath } from '../client';
+import { type ApiCall, type ApiClient, apiCall } from '../client';
 import { versionPath } from '../older-n8n';
 import { readFound, readPages } from '../paging';
 
@@ -47,7 +47,7 @@ export function createWorkflowVersions(
 			}
 		},
 		async list(workflowId, { skip, limit }) {
-			const call: ApiCall = { method: 'GET', path: apiPath('workflows', workflowId, 'history') };
+			const call = apiCall('GET', ['workflows', workflowId, 'history']);
 			// n8n's cursor holds an offset, but in a form of its own: the first pages are read past.
 			return (await readPages(api, workflowVersionSummary, call, skip + limit)).slice(skip);
 		},

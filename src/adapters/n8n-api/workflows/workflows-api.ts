@@ -12,7 +12,7 @@ import {
 import { notFound } from '../../../kernel/tool-error';
 import { unknownWorkflow } from '../../../kernel/workflow/unknown-workflow';
 import { equal } from '../../../kernel/values/equal';
-import { type ApiCall, type ApiClient, apiPath, afterWrite } from '../client';
+import { type ApiClient, afterWrite, apiCall, apiPath } from '../client';
 import { readPages, readPart } from '../paging';
 import { newestWorkflows } from './newest-workflows';
 import { readWorkflow } from './read-workflow';
@@ -76,16 +76,17 @@ function changesOf(base: WorkflowDocument, now: WorkflowDocument): string[] {
 /** Writes a draft only while it is what the writer read. n8n has no conditional write: its history tells of one that came in between, whose version is then put back. */
 function createGuardedWrite(api: ApiClient, instance: string) {
 	const read = async (id: string) =>
-		await api.read(workflowDocument, { method: 'GET', path: apiPath('workflows', id) });
+		await api.read(workflowDocument, apiCall('GET', ['workflows', id]));
 
 	const put = async (id: string, body: unknown) =>
-		await api.read(workflowDocument, {
-			method: 'PUT',
-			path: apiPath('workflows', id),
-			// Without it n8n publishes the new draft of a published workflow.
-			query: { publishIfActive: false },
-			body,
-		});
+		await api.read(
+			workflowDocument,
+			apiCall('PUT', ['workflows', id], {
+				// Without it n8n publishes the new draft of a published workflow.
+				query: { publishIfActive: false },
+				body,
+			}),
+		);
 
 	/** Newest first, and in the same order for every writer. */
 	const recent = async (id: string) => {
@@ -185,11 +186,8 @@ const tooManyNamed = (name: string) =>
 		'Call list-workflows and pass the id. Nothing was changed.',
 	);
 
-const listCall = (name: string | undefined): ApiCall => ({
-	method: 'GET',
-	path: apiPath('workflows'),
-	query: { name, excludePinnedData: true },
-});
+const listCall = (name: string | undefined) =>
+	apiCall('GET', ['workflows'], { query: { name, excludePinnedData: true } });
 
 export function createWorkflows(
 	api: ApiClient,
@@ -234,7 +232,7 @@ export function createWorkflows(
 		id: string,
 		action: string,
 		body: unknown = {},
-	) => await api.read(answer, { method: 'POST', path: apiPath('workflows', id, action), body });
+	) => await api.read(answer, apiCall('POST', ['workflows', id, action], { body }));
 
 	return {
 		get,
@@ -247,11 +245,10 @@ export function createWorkflows(
 		async create(content, isSeen) {
 			const twin = await findSameContentWorkflow(content, list, read, isSeen);
 			if (twin) return { workflow: twin, created: false };
-			const workflow = await api.read(workflowDocument, {
-				method: 'POST',
-				path: apiPath('workflows'),
-				body: writableWorkflow(content),
-			});
+			const workflow = await api.read(
+				workflowDocument,
+				apiCall('POST', ['workflows'], { body: writableWorkflow(content) }),
+			);
 			return { workflow, created: true };
 		},
 		// n8n itself has no policy: the ports that wrap this one do.

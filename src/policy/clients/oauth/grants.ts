@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'crypto';
+import { createHash } from 'crypto';
 import { z } from 'zod';
 
 import { conflict } from '../../../kernel/tool-error';
@@ -7,6 +7,7 @@ import { sealedText } from '../../sealed-text';
 import type { ClientGrant, ClientRecord } from '../client-record';
 import type { ClientRecords } from '../client-records';
 import { isResource } from './authorization-request';
+import { isSameSecret } from '../../seal-form';
 
 /** Milliseconds. */
 export const CODE_LASTS = 60_000;
@@ -44,11 +45,6 @@ export const codeOf = (grantId: string, secret: string): string =>
 	`fmu_${codes.write({ id: grantId }, secret)}`;
 
 export const softwareOf = (clientId: string): string => fingerprint('oauth client', clientId);
-
-const isSame = (one: string, other: string) => {
-	const [left, right] = [Buffer.from(one), Buffer.from(other)];
-	return left.length === right.length && timingSafeEqual(left, right);
-};
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
@@ -94,12 +90,12 @@ const invalid: RefusedTokens = { why: 'It is not valid, was revoked, or has expi
 /** What clients that people have let in are given: a short access token, and a refresh token that is good once. */
 export function createGrants({ records, secret, resource, now }: GrantsSetting) {
 	const isMeant = ({ grant }: Granted, { clientId, resource: named, code }: TokenRequest) =>
-		isSame(grant.software, softwareOf(clientId)) &&
+		isSameSecret(grant.software, softwareOf(clientId)) &&
 		grant.resource === resource &&
 		isResource(named, resource) &&
 		(code === undefined ||
-			(isSame(grant.challenge, challengeOf(code.verifier)) &&
-				isSame(code.redirect ?? grant.redirect, grant.redirect)));
+			(isSameSecret(grant.challenge, challengeOf(code.verifier)) &&
+				isSameSecret(code.redirect ?? grant.redirect, grant.redirect)));
 
 	const tokensOf = ({ id: grantId, grant, expiresAt }: Granted): GrantedTokens => {
 		const end = Math.min(now() + ACCESS_LASTS, expiresAt);
