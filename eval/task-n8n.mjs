@@ -48,7 +48,7 @@ export async function dropCredentials(directory) {
 }
 
 /**
- * The n8n of a task. It still runs where this program alone was ended. Where n8n was ended too, the task begins anew, as what a
+ * The n8n of a task. It still runs where this program alone was ended. Where n8n was ended too, the task starts again, as what a
  * Foreman was doing ends with its n8n; so does one whose seed is not complete. What is left of it is put aside. One that had come
  * to its judge is as it was before.
  *
@@ -77,7 +77,7 @@ export async function openTaskN8n(directory, { packageFolder, offline = true, sa
 		const aside = `${directory}${BROKEN_OFF}${Date.now()}`;
 		// One that may reach the network has the key of a chat model.
 		if (!offline) await dropCredentials(directory);
-		say(`${path.basename(directory)} begins anew; what there was is in ${aside}`);
+		say(`${path.basename(directory)} starts again; what there was is in ${aside}`);
 		await rename(directory, aside);
 	}
 	const fresh = path.join(path.dirname(directory), 'n8n');

@@ -34,7 +34,7 @@ export async function checkInstalled({
 	if (missing.length > 0) {
 		throw new Error(
 			`n8n is not whole: ${missing.length} packages of ${lockFile} are not in ${directory}, or in another version: ${named(missing)}. ` +
-				'See what `npm config list` says about omit, peers and platforms, and try again: n8n is then installed anew.',
+				'See what `npm config list` says about omit, peers and platforms, and try again: n8n is then installed again.',
 		);
 	}
 	const printed = await runCommand(nodeBinary, [LOADER, directory, ...packages], {
@@ -48,6 +48,6 @@ export async function checkInstalled({
 	const types = failed.map(({ type, reason }) => `${type} (${reason})`);
 	throw new Error(
 		`n8n is not whole: ${failed.length} of its node types cannot be loaded from ${directory}: ${named(types)}. ` +
-			'Try again: n8n is then installed anew. If it fails again, the lock in sandbox/ lacks what they need.',
+			'Try again: n8n is then installed again. If it fails again, the lock in sandbox/ lacks what they need.',
 	);
 }

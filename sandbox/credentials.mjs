@@ -18,7 +18,7 @@ export async function createCredential(baseUrl, apiKey, { name, type, data }) {
 }
 
 /**
- * Makes a credential, or gives the one of that name and type its data anew.
+ * Makes a credential, or gives the one of that name and type its data again.
  *
  * @param {string} baseUrl
  * @param {string} apiKey of an owner or administrator: members may not list credentials

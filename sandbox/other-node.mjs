@@ -52,7 +52,7 @@ export async function ensureNode(major, { onProgress } = {}) {
 }
 
 /**
- * The same n8n for another Node: its files are linked, and what is compiled is compiled anew.
+ * The same n8n for another Node: its files are linked, and what is compiled is compiled again.
  *
  * @param {import('./install.mjs').InstalledN8n} n8n
  * @param {number} major

@@ -16,7 +16,7 @@ export const ANY_MODEL = '*';
  * @property {string} url base address for OpenAI clients, ending in /v1
  * @property {number} port
  * @property {(script: {name: string, turns: Parameters<typeof createScript>[1]}) => import('./script.mjs').Script} load
- *   a request belongs to the script its `model` names; loading a name again starts it anew
+ *   a request belongs to the script its `model` names; loading a name again starts it again
  * @property {{method: string, path: string, headers: object, body: any}[]} calls every request received
  * @property {string[]} failures of all scripts, and requests no script was there for
  * @property {() => Promise<void>} stop

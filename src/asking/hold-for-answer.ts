@@ -37,7 +37,7 @@ export function waitingWords(
 ): WaitingWords {
 	const after = goesOnInChat
 		? 'I go on here as soon as it is answered.'
-		: `Write again once it is answered: what came of it is not shown here by itself${people.inChannel ? ', it is sent to the channel as well' : ''}.`;
+		: `Write again once it is answered: its outcome is not shown here by itself${people.inChannel ? ', it is sent to the channel as well' : ''}.`;
 	const said = `I have to ask a person first: ${plainLine(question, LONGEST_QUESTION)}\n\n${where(people)} It can be answered until ${utcMinute(expiresAt)} UTC. ${after}`;
 	if (asked === undefined) return { said, inChat: said };
 	const elsewhere = people.inChannel
@@ -57,7 +57,7 @@ const replies: Readonly<Record<Unanswered, string>> = {
 	elsewhere:
 		'Still waiting: a person is asked elsewhere. What you write here meanwhile is not read. Write again once that is answered.',
 	'no-code':
-		'Nothing was decided. Begin your answer with the six digits that stand beneath the question, as in: 123456 yes. This message was not read: send it again once that is answered.',
+		'Nothing was decided. Begin your answer with the six digits below the question, as in: 123456 yes. This message was not read: send it again once that is answered.',
 	'wrong-code':
 		'Nothing was decided: these are not the six digits of this question. Look for them beneath it, and send your answer with them.',
 	'too-long': `Nothing was decided: an answer may have ${LONGEST_WORDS} characters. Send a shorter one, with the six digits.`,
@@ -133,7 +133,7 @@ function waitsForProgram({ tool, expiresAt }: PersonQuestion): WaitingWords {
 const nothingSent = (tool: string) =>
 	denied(
 		`No program sent the result of ${tool} in time, or n8n was not there to take it.`,
-		'Call it once more with the same arguments: what was sent after all comes back then, else the call is handed over anew. Or do without it.',
+		'Call it once more with the same arguments: what was sent after all comes back then, else the call is handed over again. Or do without it.',
 	);
 
 /** Has the run wait for what a program sends, where it can; false where it cannot. */

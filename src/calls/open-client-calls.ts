@@ -23,7 +23,7 @@ const nobodyToHandTo = (tool: string, credential: string) =>
 
 const settledMeanwhile = (tool: string) =>
 	conflict(
-		`The call of ${tool} that was handed over was settled at this moment: another call took its result, or its time was over. Nothing was handed over anew.`,
+		`The call of ${tool} that was handed over was settled at this moment: another call took its result, or its time was over. Nothing was handed over again.`,
 		'Make the call again if it is to happen once more: it is judged, and a person asked where one is to be.',
 		{ retryable: true },
 	);
@@ -32,7 +32,7 @@ const clientExpired = (tool: string) =>
 	new ToolError({
 		code: 'timeout',
 		message: `No program sent the result of ${tool} in time. It is unknown whether it did something.`,
-		hint: 'Look, if you can, before you call again: that hands the call over anew. Otherwise say so, and go on without the result.',
+		hint: 'Look, if you can, before you call again: that hands the call over again. Otherwise say so, and go on without the result.',
 	});
 
 const clientEnded = (tool: string, said: string) =>

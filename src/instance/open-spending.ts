@@ -51,7 +51,7 @@ const known = fresh<string, Promise<Known>>({ for: KNOWN_FOR, most: 1_000 });
 const keyOf = ({ connection }: Store, { organisation, agency }: Tenant, last: string | number) =>
 	JSON.stringify([connection.fingerprint, organisation, agency, last]);
 
-/** `isTurn`: read anew, as that is little beside a call of a model. */
+/** `isTurn`: read again, as that is little beside a call of a model. */
 async function rulesOf(store: Store, tenant: Tenant, isTurn: boolean): Promise<Known> {
 	const key = keyOf(store, tenant, saves);
 	if (isTurn) known.forget(key);

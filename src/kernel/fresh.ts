@@ -95,7 +95,7 @@ export function fresh<Key, Held>({
 	};
 }
 
-/** What is kept under the key. The failure of another caller, who may have gone away, is not one's own: then it is made anew. */
+/** What is kept under the key. The failure of another caller, who may have gone away, is not one's own: then it is made again. */
 export async function freshOrAnew<Key, Value>(
 	kept: Fresh<Key, Promise<Value>>,
 	key: Key,

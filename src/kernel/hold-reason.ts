@@ -13,8 +13,7 @@ export const holdReasons = {
 	code: 'its code is not surely one that sends nothing',
 	exhausts: 'it may use up the memory of n8n',
 	credential: 'its credential is missing',
-	destination:
-		'a stored credential would go to an address that stands in it and that no person has agreed to',
+	destination: 'a stored credential would go to an address in it that no person has agreed to',
 	address: 'its address is one that agents may not ask',
 	redirects: 'it goes wherever the server redirects it',
 	reads: 'it asks something outside',

@@ -95,7 +95,7 @@ export interface Attempt {
 	readonly cause: unknown;
 }
 
-/** Everything a call needs from outside. A surface builds it anew for each call. */
+/** Everything a call needs from outside. A surface builds it again for each call. */
 export interface Invocation {
 	/** Ports whose requests all end with the signal. `answer` is what a person said to this call. */
 	ports(signal: AbortSignal, answer?: unknown): Ports;

@@ -138,7 +138,7 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 	const marked = async <Value>(change: () => Promise<Value>): Promise<Value> => {
 		return await andFinally(change, async () => {
 			cache.forget(place);
-			// Without it others see the change later, when they read everything anew.
+			// Without it others see the change later, when they read everything again.
 			await store.setMark(tenant, newId());
 		});
 	};

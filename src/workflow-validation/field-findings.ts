@@ -146,7 +146,7 @@ export function createFieldChecks(
 				names.has('body') && names.has('headers') ? `body.${name}` : nearest(name, [...names]);
 			const isGuess = giver !== undefined && lost === undefined;
 			const message = isGuess
-				? `what comes in are rows or an answer, and not what "${giver}" gave: "${name}" is empty unless they have it.`
+				? `its input is rows or an answer, not what "${giver}" gave: "${name}" is empty unless they have it.`
 				: `${source} has no field "${name}", and the value is empty.`;
 			const dotted = [...names].find((one) => one.startsWith(`${name}.`));
 			const fix =

@@ -150,7 +150,7 @@ function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph)
 		return [
 			advice(
 				search.name,
-				`where it finds nothing it gives no item, and n8n does not come to "${node.name}", which asks for that.`,
+				`when it finds nothing it outputs no item, and n8n never runs "${node.name}", which asks for that.`,
 				'Write alwaysOutputData: true beside its parameters.',
 			),
 		];

@@ -39,7 +39,7 @@ function isGathering({ type, parameters }: INode): boolean {
 	return name === 'aggregate' || (name === 'html' && operation === 'convertToHtmlTable');
 }
 
-/** Whether code makes items anew, in another number, and does not say of which they are. */
+/** Whether code makes new items, in another number, and does not say of which they are. */
 function isRemaking(node: INode): boolean {
 	const { jsCode, mode } = node.parameters;
 	if (!isCode(node) || mode === 'runOnceForEachItem' || typeof jsCode !== 'string') return false;
@@ -103,13 +103,13 @@ export function createPairingCheck(
 		if (middle.executeOnce === true)
 			return advice(
 				middle.name,
-				`it runs once, for the first item, so that "${reader}" works on the first of "${owner}" alone.`,
+				`it runs once, for the first item, so that "${reader}" works with the first item of "${owner}" alone.`,
 				`Remove executeOnce, or lead the items of "${owner}" around it.`,
 			);
 		const isOne = isGathering(middle);
 		const outcome = isOne
 			? 'makes one item of all: n8n fails where it finds several'
-			: 'makes items anew: n8n fails where they are more or fewer, as it does not know of which they are';
+			: 'makes new items: n8n fails if there are more or fewer, as it cannot tell which item each comes from';
 		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
 		// Items that are as many as before belong to those.
 		const isFewer = countOf(middle.name) === 'one' && into(middle.name, []) === 'many';

@@ -56,9 +56,17 @@ function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding[]
 	if (leadsBack(loop)) return endingFindings(name, targets(loop), nodes, graph);
 	const way = `Connect output ${loop} (loop) to the first node of the body, the last node of the body back to "${name}", and output ${done} (done) to what comes after.`;
 	if (leadsBack(done))
-		return [error(name, 'the body of its loop hangs on "done", so that n8n never runs it.', way)];
+		return [
+			error(
+				name,
+				'the body of its loop is connected to "done", so that n8n never loops over it.',
+				way,
+			),
+		];
 	if (targets(loop).length === 0)
-		return targets(done).length === 0 ? [] : [error(name, 'nothing hangs on its loop.', way)];
+		return targets(done).length === 0
+			? []
+			: [error(name, 'nothing is connected to its loop output.', way)];
 	return [
 		error(name, 'no node leads back to it, so that n8n works on the first batch and ends.', way),
 	];

@@ -42,7 +42,7 @@ function sourceFinding(edge: Edge, source: LoadedNode | undefined): Finding | un
 	if (outputIndex < matching.length) return undefined;
 	return connection[losesBeyond(outputType)](
 		edge.source,
-		`"${target}" hangs on output ${outputIndex}, and it has ${matching.length} (counted from 0), so that nothing arrives.`,
+		`"${target}" is connected to output ${outputIndex}, and it has ${matching.length} (counted from 0), so that nothing arrives.`,
 		'Connect it to an output that the parameters make, or change those.',
 	);
 }

@@ -55,7 +55,7 @@ async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType
 		// n8n runs a type with a single implementation for every version.
 		const finding = findingsOf('invalid').advice(
 			node.name,
-			`"${node.type}" has no version ${node.typeVersion}, and n8n does not look.`,
+			`"${node.type}" has no version ${node.typeVersion}, and n8n does not check that.`,
 			`Use version ${Math.max(...versions)}; get-node-type-definition describes it.`,
 		);
 		return { type, finding };
@@ -103,7 +103,7 @@ const ownerOf = ({ path: [part, key] }: Issue, { nodes }: Structure): string | u
 function fixOf({ path, message }: Issue): string {
 	if (path[0] !== 'connections') {
 		return message.startsWith('Duplicate')
-			? 'Give each node a name of its own; connections and expressions go by it.'
+			? 'Give each node a name of its own; connections and expressions use it.'
 			: 'Give the node what n8n wants there.';
 	}
 	return 'Write connections as {"Source": {"main": [[{"node": "Target", "type": "main", "index": 0}]]}}: a list of outputs, each a list of targets.';

@@ -148,7 +148,7 @@ describe('a redirect', () => {
 		['ftp://b.example/', 'forbidden'],
 		['http://b.example:22/', 'forbidden'],
 		['http://', 'forbidden'],
-	])('to %s is judged anew', async (location, code) => {
+	])('to %s is judged again', async (location, code) => {
 		const world = openNetwork(names, { location });
 		await expect(guardedFetch(request('http://a.example/'), world.network)).rejects.toMatchObject({
 			code,

@@ -53,7 +53,7 @@ describe('the list of workflows', () => {
 		expect(requests()).toBe(7);
 	});
 
-	it('is read anew after each change through this process, whoever made it, and not after a row was added', async () => {
+	it('is read again after each change through this process, whoever made it, and not after a row was added', async () => {
 		const place = newPlace();
 		await list(place);
 		await at(place).send({ method: 'POST', path: '/data-tables/t1/rows', body: {} });

@@ -56,7 +56,7 @@ test('all workflows are read once, in parts, and kept for a minute', async () =>
 	expect(server.received).toHaveLength(3);
 });
 
-test('what has changed is indexed anew, and nothing else', async () => {
+test('what has changed is indexed again, and nothing else', async () => {
 	stored = [workflow('a', 'one'), workflow('b', 'two')];
 	await textsOf('changes');
 	stored = [workflow('a', 'one'), workflow('b', 'three', 'v2'), workflow('c', 'four')];

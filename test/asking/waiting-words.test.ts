@@ -6,7 +6,7 @@ const chat = { inChannel: false, operators: false, inChat: true };
 
 it('says who is asked, until when, and where the outcome is found', () => {
 	expect(waitingWords(question, channel, false).said).toBe(
-		'I have to ask a person first: “Create a data table?”\n\nThe question was sent to the channel of this agent. It can be answered until 2026-01-01 10:00 UTC. Write again once it is answered: what came of it is not shown here by itself, it is sent to the channel as well.',
+		'I have to ask a person first: “Create a data table?”\n\nThe question was sent to the channel of this agent. It can be answered until 2026-01-01 10:00 UTC. Write again once it is answered: its outcome is not shown here by itself, it is sent to the channel as well.',
 	);
 	expect(waitingWords(question, channel, true).said).toContain('I go on here as soon as');
 	const operators = { ...channel, inChannel: false, operators: true };

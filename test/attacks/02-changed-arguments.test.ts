@@ -68,7 +68,7 @@ test('a row that somebody sets to approved approves nothing, and wakes nothing',
 	expect(await agent.tables(name)).toBe(0);
 });
 
-test('in one run: other arguments ask anew, another order of keys does not', async () => {
+test('in one run: other arguments ask again, another order of keys does not', async () => {
 	const agent = await asking({ whileAsking: 'answer' });
 	const name = `Exact ${randomUUID()}`;
 	const reordered = agent.call('create-data-table', { columns, name });

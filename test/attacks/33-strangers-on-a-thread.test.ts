@@ -311,7 +311,7 @@ describe('whoever knows the session of somebody else', () => {
 			expect(body).toMatchObject({ runId: asked.body.runId });
 			expect(['waiting', 'set-aside']).toContain(body.status);
 			expect(JSON.stringify(body)).not.toContain(codeIn(asked.body.output));
-			// Where the thread was freed, the stranger may begin anew: what was asked is not touched by it.
+			// Where the thread was freed, the stranger may start again: what was asked is not touched by it.
 			await stranger.say('And now?', [{ text: 'Nothing.' }], person.sessionId);
 			const done = await person.reply('yes', () => ({ text: 'Done.' }));
 			expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const rowsOf = async (id: string) => (await world.live.api('GET', `/data-tables/${id}/rows`)).data;
 
-test('a table that somebody else made anew under the name of its own is not its own', async () => {
+test('a table that somebody else made again under the name of its own is not its own', async () => {
 	const name = named('Orders');
 	const [, own] = await agent.calls(
 		['create-data-table', { name, columns }],

@@ -236,7 +236,7 @@ test('what was approved does not run once another version is published, or the t
 		if (change === 'publish') await republish(live, own.workflowId, [saying('swapped')]);
 		else await registry.tools.update(own.tool.id, { enabled: false });
 		expect(await agent.answer(question, 'approved')).toBe(200);
-		// The new version is another call: a person is asked anew.
+		// The new version is another call: a person is asked again.
 		if (change === 'publish') {
 			const isAnew = (post: { readonly question?: string; readonly approvalUrl?: string }) =>
 				post.question?.includes(own.name) === true &&

@@ -48,7 +48,7 @@ function run() {
 	};
 }
 
-it('what was let through as it had been handed over is not handed over anew once another call has its result', async () => {
+it('what was let through as it had been handed over is not handed over again once another call has its result', async () => {
 	const { open, answer } = run();
 	const first = open();
 	const call = callWith('x');
@@ -64,7 +64,7 @@ it('what was let through as it had been handed over is not handed over anew once
 	expect(await one.handOver(tool, mine)).toMatchObject({ word: 'answered', callId });
 	expect(await failure(other.handOver(tool, same))).toMatchObject({ code: 'conflict' });
 
-	// Judged anew, it is a call of its own.
+	// Judged again, it is a call of its own.
 	const last = open();
 	const again = callWith('x');
 	expect(await last.wasHandedOver(tool, again)).toBe(false);

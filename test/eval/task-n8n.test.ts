@@ -18,7 +18,7 @@ async function leftOf(offline: boolean) {
 	const say = (line: string) => {
 		throw new Error(line);
 	};
-	await expect(openTaskN8n(directory, { offline, say })).rejects.toThrow('begins anew');
+	await expect(openTaskN8n(directory, { offline, say })).rejects.toThrow('starts again');
 	return readdirSync(directory);
 }
 

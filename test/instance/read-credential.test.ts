@@ -46,7 +46,7 @@ test('a credential is read once, whoever needs it', async () => {
 	expect(reads).toHaveLength(4);
 });
 
-test('one that could not be read is read anew', async () => {
+test('one that could not be read is read again', async () => {
 	const { context, reads } = nodeWith();
 	await expect(readCredential(context, 0, CREDENTIAL)).rejects.toThrow('no foremanN8nApi');
 	await expect(openStore(context, 0)).rejects.toThrow('no foremanN8nApi');

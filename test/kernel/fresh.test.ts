@@ -39,7 +39,7 @@ test('a late failure does not take away what has come since', async () => {
 	expect(kept.peek('a')).toBe(newer);
 });
 
-test('it is read anew after its time, and where the clock was set back', async () => {
+test('it is read again after its time, and where the clock was set back', async () => {
 	let time = 1_000_000;
 	const read = counted();
 	const kept = fresh<string, Promise<number>>({ for: 50_000, now: () => time });

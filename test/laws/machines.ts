@@ -47,7 +47,7 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
 
 /**
  * Reads from the types who sends an event and who does an effect. A machine is an exported function that gives its first
- * parameter anew after an `event`, a union told apart by `kind` or `type`; its effects are what it gives as `effects`.
+ * parameter again after an `event`, a union told apart by `kind` or `type`; its effects are what it gives as `effects`.
  *
  * An event is sent where an object literal of it stands for a parameter that takes all events of its machine, also by
  * way of a variable that holds a part of them. An effect is handled where its word is compared, outside of the machine's folder.

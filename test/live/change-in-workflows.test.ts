@@ -359,5 +359,5 @@ test('credentials, parameters, settings and nodes are changed alike', async () =
 		...{ what: 'insert', path: 'before', nodeType: ask.name, to: JSON.stringify(wait) },
 		workflowIds,
 	});
-	expect(left).toMatchObject([{ why: 'The same node stands there already' }]);
+	expect(left).toMatchObject([{ why: 'The same node is there already' }]);
 });

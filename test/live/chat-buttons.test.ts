@@ -157,7 +157,7 @@ describe('a newcomer', () => {
 		expect(sentTo(done.script.calls[0])).toContain('leave it all as it is');
 	});
 
-	test('changes their mind: the plan is made anew, and nothing of the first one is done', async () => {
+	test('changes their mind: the plan is made again, and nothing of the first one is done', async () => {
 		const { say, code } = await writing(planOf('Use a sheet'));
 		const revised = await say(`${code} use a table instead`, [
 			planOf('Use a table'),

@@ -61,7 +61,7 @@ function withForeman({ messages, tools, toolResults }: Json): Json {
 	return call('build-workflow', { workflowId, patches });
 }
 
-/** Reads the workflow, and writes its expression anew. */
+/** Reads the workflow, and writes its expression again. */
 function withN8n({ toolResults }: Json): Json {
 	const answers = toolResults.map(({ content }: Json) => withoutNote([content].flat()[0]));
 	const call = (name: string, given: object) => ({ toolCalls: [{ name, arguments: given }] });

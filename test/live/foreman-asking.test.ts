@@ -244,7 +244,7 @@ describe('cancel', () => {
 		return { ...chat, body, code: codeIn(body.output) ?? '' };
 	}
 
-	test('without the code frees the thread: the next message begins anew, and the code still answers what was asked', async () => {
+	test('without the code frees the thread: the next message starts again, and the code still answers what was asked', async () => {
 		const name = named();
 		const { say: write, body, code } = await askedChat(name);
 		const aside = await write('cancel');

@@ -54,7 +54,7 @@ async function summariser(type: string): Promise<void> {
 const usersOf = (text: string, type: string): number =>
 	Number(new RegExp(`Chat models used here.*?\\b${type} (\\d+)`).exec(text)?.[1] ?? '0');
 
-/** Of a key that has not been asked with before, nothing is known: what n8n has is read anew. */
+/** Of a key that has not been asked with before, nothing is known: what n8n has is read again. */
 async function ownKey() {
 	const { access } = world.live;
 	const apiKey = await createApiKey(access, { label: 'cases' });

@@ -170,14 +170,14 @@ test('patches: after the last one the work item ends, and a new message begins a
 			orchestrator(
 				({ text }) =>
 					call('build-workflow-with-agent', {
-						task: 'Attempt anew',
+						task: 'Attempt again',
 						workflowId: /workflow (\S+): built; it does not work/.exec(text)?.[1],
 					}),
-				onceTold('Attempt anew is saved.', verify('w1', {})),
+				onceTold('Attempt again is saved.', verify('w1', {})),
 				verdict('w1', 'verified'),
 				say('Now it works.'),
 			),
-			save('Attempt anew', orderCode(name, 'well', path)),
+			save('Attempt again', orderCode(name, 'well', path)),
 		],
 	);
 	expect(status(report)).toBe('finished');

@@ -199,7 +199,7 @@ test('a table and two workflows over it are planned, approved on the card, built
 	await rehearsal.expectNoSecret(foreman, run.script);
 });
 
-test('a plan that is declined with a note is proposed anew, and the new one is carried out', async () => {
+test('a plan that is declined with a note is proposed again, and the new one is carried out', async () => {
 	const foreman = await rehearsal.foreman({ parameters: asksBut() });
 	const [first, second] = [named('First plan'), named('Second plan')];
 	const note = 'Leave out the first, take the second.';

@@ -34,7 +34,7 @@ const log = async () => await readFile(join(directory, 'n8n.log'), 'utf8');
 
 type Owner = Awaited<ReturnType<typeof setUpOwner>>;
 
-/** The same n8n, started anew with other settings. */
+/** The same n8n, started again with other settings. */
 async function withN8n(
 	settings: Readonly<Record<string, string>>,
 	work: (owner: Owner) => Promise<void>,

@@ -205,7 +205,7 @@ describe('an n8n whose data tables are full', () => {
 		warnings.length = 0;
 	});
 
-	it('takes approvals, after the reserve was given back, and makes it anew once there is room', async () => {
+	it('takes approvals, after the reserve was given back, and makes it again once there is room', async () => {
 		expect(await reserveBytes()).toBeGreaterThan(1_800_000);
 		expect(await reserveBytes()).toBeLessThan(2_500_000);
 		const { empty } = await fill();

@@ -223,7 +223,7 @@ database.prepare('DELETE FROM workflow_history WHERE workflowId = ? AND versionI
 	await promisify(execFile)(nodeBinary, ['-e', script, workflowId, versionId]);
 }
 
-test('a pinned tool keeps its behaviour after its workflow was published anew and n8n pruned the version', async () => {
+test('a pinned tool keeps its behaviour after its workflow was published again and n8n pruned the version', async () => {
 	const { live } = world;
 	const { registry } = setting;
 	const { name, tool, functionId, workflowId } = await registered(

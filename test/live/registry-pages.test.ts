@@ -160,7 +160,7 @@ test('a change on what somebody else has changed meanwhile is refused, and nothi
 		...{ description: 'Of zoe', effect: 'write', revision: 2 },
 	});
 	const anew = { ...(await editOf(browser, tool.page)), description: 'Of ann' };
-	expect((await browser.post(tool.page, anew)).status).toBe(303);
+	expect((await browser.post(tool.page, again)).status).toBe(303);
 	expect(await stored(tool.id)).toMatchObject({
 		...{ description: 'Of ann', effect: 'write', revision: 3 },
 	});

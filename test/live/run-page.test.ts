@@ -160,7 +160,7 @@ const messagesIn = (stream: string): Json[] =>
 	}));
 
 describe('a run that goes on', () => {
-	test('is followed by its page, which loads nothing anew by itself', async () => {
+	test('is followed by its page, which loads nothing again by itself', async () => {
 		const foreman = await publishForeman(world, setting(loadBuild(2_500)));
 		const runId = await runOn(foreman.start('Build a <b>hello</b> webhook'));
 		const browser = await chromium.launch({

@@ -70,7 +70,7 @@ const shaped = async (by: Surface, step: string): Promise<Json[]> => {
 	return (await by.ask('search-template-structures', given)).examples;
 };
 
-/** A write of Foreman's own has its process look anew; others look within a minute. */
+/** A write of Foreman's own has its process look again; others look within a minute. */
 const write = async () =>
 	await agent.ask('build-workflow', {
 		code: orderCode(`Another ${randomUUID()} ${world.live.mark}`, 'yes'),

@@ -276,7 +276,8 @@ test.each([1, 3])('the item of a node with %i items, behind each kind of node', 
 		const told = findings.filter(({ message }: Json) => /^it reads the item of/.test(message));
 		const isError = told.some(({ severity }: Json) => severity === 'error');
 		// How many items code makes is only known of the plain ones: of the others it is an advice.
-		const isRight = refusal === undefined ? !isError : isError || (name === 'code' && told.length > 0);
+		const isRight =
+			refusal === undefined ? !isError : isError || (name === 'code' && told.length > 0);
 		if (!isRight) wrong.push({ name, parameters, refusal, told });
 	}
 	expect(wrong).toEqual([]);
@@ -562,7 +563,7 @@ describe('what n8n goes through without what was meant', () => {
 			nodes: [...draft.nodes, end],
 			connections: { ...connections, Step: third },
 		});
-		await expectError(stored.id, /hangs on output 2/);
+		await expectError(stored.id, /is connected to output 2/);
 		expect(await ranOf(stored)).toEqual(['Start', 'Step']);
 	});
 

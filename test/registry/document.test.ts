@@ -121,7 +121,7 @@ describe('importing a document', () => {
 		expect(world.rows.filter(({ kind }) => kind === 'tool')).toHaveLength(2);
 	});
 
-	it('elsewhere makes ids anew, goes by names, and a second time changes nothing', async () => {
+	it('elsewhere makes ids again, goes by names, and a second time changes nothing', async () => {
 		const { document, tool } = await exported();
 		const { open, copies } = registryWorld();
 		const other = open({}, south);

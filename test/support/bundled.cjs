@@ -8,7 +8,7 @@ const root = join(__dirname, '..', '..');
 const SCRIPTS = ['scripts/bundle-third-party.mjs', 'scripts/third-party/metered-validator.mjs'];
 
 /**
- * A bundle of `src/third-party` as it is published, for unit tests, which run without a build. Made anew when its sources
+ * A bundle of `src/third-party` as it is published, for unit tests, which run without a build. Made again when its sources
  * change.
  *
  * @param {string} name folder in `src/third-party`

@@ -19,7 +19,7 @@ import { atOnce } from '../workflow/examples/at-once';
 
 const hide = hideSecrets([]);
 
-/** The port over workflows in memory; the index is made anew for each search. */
+/** The port over workflows in memory; the index is made again for each search. */
 export function examplesOf(
 	all: () => readonly WorkflowDocument[],
 	templates: () => Promise<readonly Template[]> = async () => await Promise.resolve([]),

@@ -32,7 +32,7 @@ describe('conditions without regard to case', () => {
 			'\\bai\\b',
 			true,
 			true,
-			/minds the case.*\/\\bai\\b\/i/,
+			/is case-sensitive.*\/\\bai\\b\/i/,
 		],
 	])('%s is told', (_, pattern, caseSensitive, ignoreCase, wanted) => {
 		expect(told(pattern, caseSensitive, ignoreCase)).toEqual([expect.stringMatching(wanted)]);
@@ -40,7 +40,7 @@ describe('conditions without regard to case', () => {
 
 	it('an option that is only set at the node is told', () => {
 		expect(told('AI', true, true, 'contains')).toEqual([
-			expect.stringMatching(/minds the case.*Write caseSensitive: false/),
+			expect.stringMatching(/is case-sensitive.*Write caseSensitive: false/),
 		]);
 	});
 
@@ -51,7 +51,7 @@ describe('conditions without regard to case', () => {
 		['a computed pattern', '={{ $json.b }}', true, true, 'regex'],
 		['what has no case', '', true, true, 'notEmpty'],
 		['text in capitals, which n8n writes small as well', 'AI', false, true, 'contains'],
-		['what minds the case', 'AI', true, false, 'regex'],
+		['what is case-sensitive', 'AI', true, false, 'regex'],
 	])('%s is right', (_, pattern, caseSensitive, ignoreCase, operation) => {
 		expect(told(pattern, caseSensitive, ignoreCase, operation)).toEqual([]);
 	});

@@ -431,7 +431,7 @@ describe('connections', () => {
 		const connections = { Start: to('Split'), Split: third };
 		expect(await check(nodes(3), connections)).toEqual([]);
 		expect(await check(nodes(2), connections)).toEqual([
-			expect.stringMatching(/^error Split: "Root" hangs on output 2/),
+			expect.stringMatching(/^error Split: "Root" is connected to output 2/),
 		]);
 	});
 });

@@ -66,7 +66,7 @@ const make =
 		return { output: 'All customers have a country, and new ones get one.' };
 	};
 
-/** Tells a row from one that was written anew in its place. */
+/** Tells a row from one that was written again in its place. */
 const whenMade = ({ id, createdAt }) => `${id} ${createdAt}`;
 
 /** A new column for the rows that are there, and in the workflow that writes more of them. */
@@ -132,7 +132,7 @@ export default {
 			},
 		}),
 		'overlooks numbers with 00': make({ pattern: PLUS_ONLY }),
-		'writes all rows anew': make({
+		'writes all rows again': make({
 			async fills({ call }, tableId, pattern) {
 				const rows = await readRows(call, tableId);
 				await call('DELETE', `/data-tables/${tableId}/rows/clear`);

@@ -77,7 +77,7 @@ const LONGEST_FILE = 5_000_000;
 const hidden = (path: string) =>
 	notFound(
 		`There is no workflow file "${path}". Nothing was changed.`,
-		'Call workflow_list with the directoryPath "." and pass a path as it stands there.',
+		'Call workflow_list with the directoryPath "." and pass a path as it is listed there.',
 	);
 
 /** What n8n says of a file names its whole path, which stays private. */

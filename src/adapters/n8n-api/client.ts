@@ -56,7 +56,7 @@ export const apiCall = (
 
 /** The one client of n8n's public API. Every method throws `ToolError`, or the signal's reason. */
 export interface ApiClient {
-	/** Stands for the n8n and the API key where answers may be kept for some seconds; undefined where each is read anew. */
+	/** Stands for the n8n and the API key where answers may be kept for some seconds; undefined where each is read again. */
 	readonly place?: string | undefined;
 	/** The response with any status, for callers that handle refusals. */
 	send(call: ApiCall): Promise<ApiResponse>;

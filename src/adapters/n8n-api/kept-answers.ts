@@ -19,7 +19,7 @@ let losses = 0;
 export const keptAnswers = {
 	async list(place: string | undefined, query: string, read: () => Promise<Part<WorkflowSummary>>) {
 		if (place === undefined) return await read();
-		// What changes while it is read is read anew next time.
+		// What changes while it is read is read again next time.
 		const key = JSON.stringify([place, changes, query]);
 		return lists.peek(key) ?? lists.keep(key, await read());
 	},

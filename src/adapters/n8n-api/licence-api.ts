@@ -11,7 +11,7 @@ const FRESH = 5 * 60_000;
 
 const MOST_KEYS = 100;
 
-/** Derived from what n8n answers, so a process that starts anew loses one request. */
+/** Derived from what n8n answers, so a process that starts again loses one request. */
 const known = fresh<string, Promise<boolean>>({ for: FRESH, most: MOST_KEYS });
 
 /** n8n says what it lacks before it looks whether there is such a project. */

@@ -12,7 +12,7 @@ export const budget = keptRecords({
 	say: ({ moneyPerDay, callsPerHour }) =>
 		`Money a day: ${String(moneyPerDay || 'no limit')}. Calls an hour: ${String(callsPerHour || 'no limit')}.`,
 	empty: 'Agents have no budget yet: they may spend and call without end.',
-	hints: { update: 'All of its fields anew' },
+	hints: { update: 'Pass all of its fields' },
 	update: { method: 'PUT' },
 	uses: ['spending'],
 	open: ({ spending }) => spending().budgets,

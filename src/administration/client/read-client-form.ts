@@ -128,7 +128,7 @@ async function readReach(
 			'Write their names into the field below the choice, or choose all workflows.',
 		);
 	if (things === undefined) return { ...nothing, [reach]: wanted };
-	// A tag goes by its name: one that is deleted and made anew is meant as well.
+	// A tag goes by its name: one that is deleted and made again is meant as well.
 	if (reach === 'tags') {
 		idsOf(wanted, await things.tags.list(), 'tag');
 		return { ...nothing, tags: wanted };

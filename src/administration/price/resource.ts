@@ -12,7 +12,7 @@ export const price = keptRecords({
 	say: ({ input, cachedInput, output, from }) =>
 		`${String(input)} in, ${String(cachedInput)} from the cache, ${String(output)} out${from === '' ? '' : `, from ${String(from)}`}`,
 	empty: 'No model has a price yet: usage is told in tokens alone.',
-	hints: { update: 'All of its fields anew' },
+	hints: { update: 'Pass all of its fields' },
 	update: { method: 'PUT' },
 	uses: ['spending'],
 	open: ({ spending }) => spending().prices,

@@ -28,7 +28,7 @@ export const effect = (more: More = {}) =>
 			read: ['Read', 'It changes nothing'],
 			write: ['Write', 'It changes something'],
 		},
-		{ description: 'What a call does at most. Permissions go by it.', ...more },
+		{ description: 'What a call does at most. Permissions depend on it.', ...more },
 	);
 
 export const NAME = 'What the model calls it: a letter, then letters, digits, - and _';
@@ -67,7 +67,7 @@ export const rareToolFields: readonly INodeProperties[] = [
 
 export const schemaFields = (more: More = {}): readonly INodeProperties[] => [
 	json('inputSchema', INPUT_SAMPLE, 'What a call takes, as JSON Schema', more),
-	json('outputSchema', OUTPUT_SAMPLE, 'What it gives back, as JSON Schema', more),
+	json('outputSchema', OUTPUT_SAMPLE, 'What it returns, as JSON Schema', more),
 ];
 
 export const revision = field('revision', {

@@ -72,7 +72,7 @@ export const schema: Resource = {
 			'input',
 			{
 				input: ['Input', 'What a tool takes: always an object'],
-				output: ['Output', 'What a tool gives back'],
+				output: ['Output', 'What a tool returns'],
 			},
 			{ displayName: 'Used For', ...shown('create') },
 		),

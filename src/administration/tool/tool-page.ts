@@ -41,7 +41,7 @@ const effect: FormField = {
 	label: 'Effect',
 	preset: 'write',
 	choices: Object.entries(effects),
-	hint: 'What a call does at most. Permissions go by it.',
+	hint: 'What a call does at most. Permissions depend on it.',
 };
 
 const name: FormField = { name: 'name', label: 'Name', longest: 64, hint: NAME };

@@ -102,7 +102,7 @@ async function readOverview(
 	};
 }
 
-/** The overview of one n8n as one API key sees it. A process that starts anew loses some requests. */
+/** The overview of one n8n as one API key sees it. A process that starts again loses some requests. */
 export function openOverview(sources: Sources, setting: OverviewSetting): OverviewPort {
 	return {
 		read: async () =>

@@ -16,7 +16,7 @@ import type { BoundNode, RunTaint } from '../../kernel/call-scope';
 const KIND = 'mcp-taint';
 /** Milliseconds for which a client that has read foreign text needs approval: its conversation has no name, and no end that we see. */
 const HOLDS = 86_400_000;
-/** Milliseconds after which it is written down anew, while the client goes on reading such text. */
+/** Milliseconds after which it is written down again, while the client goes on reading such text. */
 const AGAIN = 3_600_000;
 const FRESH = 5_000;
 const MOST = 10_000;

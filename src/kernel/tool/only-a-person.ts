@@ -15,7 +15,7 @@ export function onlyAPerson(
 	chosen: readonly Destination[] = [],
 ): string | undefined {
 	if (unsaid.length > 0)
-		return `A stored credential would go to an address that stands in a node and that no person has agreed to: ${listed(unsaid.map(({ node }) => node))}.`;
+		return `A stored credential would go to an address in a node that no person has agreed to: ${listed(unsaid.map(({ node }) => node))}.`;
 	if (chosen.length > 0)
 		return `Its arguments have a say in which address a node asks: ${listed(chosen.map(({ node }) => node))}.`;
 	return unknown.length > 0

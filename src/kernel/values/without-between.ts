@@ -7,7 +7,7 @@ interface Marks {
 	readonly isOpenEnded: boolean;
 }
 
-/** A text without two marks and what stands between them. In time by its length: a pattern would look for each end anew, for minutes. */
+/** A text without two marks and what stands between them. In time by its length: a pattern would look for each end again, for minutes. */
 export function withoutBetween(text: string, { open, close, instead, isOpenEnded }: Marks): string {
 	if (!text.includes(open)) return text;
 	const kept: string[] = [];

@@ -132,7 +132,7 @@ export function buildTask(content: LoopContent): string {
 	return [
 		mode === 'patch'
 			? 'Change as little of the workflow as mends it.'
-			: 'Build the workflow anew, in another way than before.',
+			: 'Build the workflow again, in another way than before.',
 		`${failed}: ${diagnosis || attempt.signature}`,
 		...(patch === '' ? [] : [`Change this: ${patch}`]),
 		...(before.length > 0 ? [`Failed before: ${before.join(' / ')}`] : []),

@@ -52,7 +52,7 @@ export function createAgentRecords({
 			return found;
 		},
 
-		/** Saves what `update` makes of the record, anew if another user was faster. Throws the `ToolError` 'conflict' at the second time. */
+		/** Saves what `update` makes of the record, again if another user was faster. Throws the `ToolError` 'conflict' at the second time. */
 		async change(
 			{ organisation, agency, agentId }: AgentKey,
 			by: string,

@@ -108,7 +108,7 @@ const UNSEEN =
 	'the workflow it runs is only known in the run. Store that workflow and choose it by its id.';
 
 const AGENTS =
-	'it runs an agent in executions of its own, of which n8n does not tell what has started them. Use an AI Agent node.';
+	'it runs an agent in its own executions, and n8n does not say what started them. Use an AI Agent node.';
 
 const PUBLISHES =
 	'it changes or publishes workflows, past what is asked and checked here. Call publish-workflow or build-workflow.';

@@ -6,7 +6,7 @@ interface Bucket {
 const MINUTE = 60_000;
 const MOST_KEYS = 5_000;
 
-/** Counts recent actions by key. Kept in this process only: it may be lost at any time, and then counting starts anew. */
+/** Counts recent actions by key. Kept in this process only: it may be lost at any time, and then counting starts again. */
 export function createTokenBuckets({
 	burst,
 	perMinute,

@@ -9,7 +9,7 @@ const LISTING = ['getAll', 'get', 'exportCsv'];
 export const LISTING_TOOL = 'list-audit-entries';
 
 const AGENTS =
-	'it runs an agent in executions of its own, which nothing keeps from acting for a person';
+	'it runs an agent in its own executions, which nothing stops from acting for a person';
 
 const STEPS = ['foremanworkflows', 'foremanteam', 'foremanbuilder', 'foremanresearch'];
 const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '';

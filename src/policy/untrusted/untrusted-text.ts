@@ -40,7 +40,7 @@ export function findSafetyFlags(value: unknown): SafetyFlag[] {
 
 const WRAPPER = 'untrusted';
 
-/** Drawn anew for each answer: who wrote the text cannot have known it. */
+/** Drawn again for each answer: who wrote the text cannot have known it. */
 export const drawNonce = (): string => randomBytes(4).toString('hex');
 
 const imitation = /untrusted(?=[\s_\u2010-\u2015-]{1,5}[0-9a-f]{8})/gi;

@@ -94,7 +94,7 @@ function resultOfRun(tool: string, record: ExecutionRecord, output: OpenSchema):
 	const broken = asItem.problems.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
 	throw new ToolError({
 		code: 'output-invalid',
-		message: `${tool} ran (execution ${record.id}), and what it gave back breaks its own output schema. That is a fault of the tool, not of your call; nothing of it is passed on.${last === '' ? '' : many}`,
+		message: `${tool} ran (execution ${record.id}), and what it returned does not match its own output schema. That is a fault of the tool, not of your call; nothing of it is passed on.${last === '' ? '' : many}`,
 		hint: 'Do not repeat the call: it may have changed something. Say that this tool is to be mended, and go on without its result.',
 		said: broken.join('\n'),
 	});
@@ -113,7 +113,7 @@ const uses = [
 
 const otherVersion = ({ name }: RegisteredTool) =>
 	conflict(
-		`The workflow behind ${name}, or one that it calls, was published or pinned anew since this call was judged. Nothing was run.`,
+		`The workflow behind ${name}, or one that it calls, was published or pinned again since this call was judged. Nothing was run.`,
 		'Make the same call again: the version of now is judged, and a person asked where one is to be.',
 		{ retryable: true },
 	);

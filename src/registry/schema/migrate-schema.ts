@@ -122,7 +122,7 @@ class Migration {
 	private readBesideRef(schema: JsonObject, from: string): JsonObject {
 		const others = Object.keys(schema).filter((key) => !BESIDE_REF.includes(key));
 		if (!this.isOld || typeof schema.$ref !== 'string' || others.length === 0) return schema;
-		const message = 'What stood beside "$ref" was left out: this draft does not read it.';
+		const message = 'What was next to "$ref" was left out: this draft does not read it.';
 		this.changes.push({ pointer: from, message });
 		return without(schema, others);
 	}

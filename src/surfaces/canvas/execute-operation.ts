@@ -83,7 +83,7 @@ async function call(
 	return await invokeTool(tool, raw, await surface.invocation(itemIndex, caller, tool));
 }
 
-/** Names under which the panel asks a model for fields: the editor and people may word them anew. */
+/** Names under which the panel asks a model for fields: the editor and people may word them again. */
 const askedNames = (context: IExecuteFunctions): ReadonlySet<string> =>
 	new Set(
 		Object.values(context.getNode().parameters)

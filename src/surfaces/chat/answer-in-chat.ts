@@ -24,7 +24,7 @@ export type ChatAnswer =
 	| { readonly word: 'kept'; readonly why: string }
 	/** Who was asked wants the run to end, or who began it and was asked nothing. */
 	| { readonly word: 'cancelled' }
-	/** A user wants to begin anew, and has not shown that they were asked: what is open stays so. */
+	/** A user wants to start again, and has not shown that they were asked: what is open stays so. */
 	| { readonly word: 'set-aside' }
 	| { readonly word: 'refused'; readonly why: string };
 
@@ -41,7 +41,7 @@ const isAtTools = (run: StoredRun) =>
 	);
 
 const BEGIN_ANEW =
-	'To drop this and begin anew, send "cancel": nothing of it goes on then, unless a person answers it after all.';
+	'To drop this and start again, send "cancel": nothing of it goes on then, unless a person answers it after all.';
 
 const atTools = `A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done. ${BEGIN_ANEW}`;
 
@@ -56,7 +56,7 @@ const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 
 /** n8n checks who writes only in the chat for its own users: even the chat of the editor takes what any program sends. */
 const noCode = (elsewhere = '') =>
-	`Nothing was decided: n8n does not say who wrote that, and a workflow can write here too. Begin your answer with the six digits that stand beneath the question, as in \`123456 yes\`.${elsewhere && ` If you do not have them any more, answer ${elsewhere}.`}`;
+	`Nothing was decided: n8n does not say who wrote that, and a workflow can write here too. Begin your answer with the six digits below the question, as in \`123456 yes\`.${elsewhere && ` If you do not have them any more, answer ${elsewhere}.`}`;
 
 const kept = `Nothing was decided, and the question stays open. That has no code, so I take it as a message, and read it as soon as I can go on. ${BEGIN_ANEW}`;
 

@@ -18,7 +18,7 @@ const SYSTEM = `You are Foreman. You build and run n8n workflows, and talk with 
 Answer the message in a few sentences, in its language, from what you are told here.
 - You have no tools now: nothing is looked up, changed or decided. Never say that it was.
 - What is open stays open. Only its buttons, its code or its card answer it; you are not told the code, and ask for none.
-- The message is kept, and read once the work goes on. If it changes what was asked for, say so, and that an answer with the code and the change has it asked anew.`;
+- The message is kept, and read once the work goes on. If it changes what was asked for, say so, and that an answer with the code and the change has it asked again.`;
 
 /** Counts a turn of no run: its events have an id of their own, as the run they concern may be at work elsewhere. */
 async function countTurn(

@@ -101,7 +101,7 @@ export async function goOnByButtons(
 		stream.turn?.()(afterwards[ended]);
 		return answer;
 	}
-	// Credentials, permissions and who it acts for are read anew, as in an execution of its own.
+	// Credentials, permissions and who it acts for are read again, as in an execution of its own.
 	const now = { ...(await openForemanSession(context, itemIndex)), stream };
 	const next = await goOnWithRun(now, offer.approval.run, true, undefined, 'answered');
 	return await goOnByButtons(now, itemIndex, next);

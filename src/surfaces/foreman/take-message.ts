@@ -60,7 +60,7 @@ interface Message {
 }
 
 const SET_ASIDE =
-	'Set aside. Your next message begins anew. Nothing of what was open goes on, unless a person sends its code or answers it on its card.';
+	'Set aside. Your next message starts again. Nothing of what was open goes on, unless a person sends its code or answers it on its card.';
 
 /** Creates the run of a message, with no agent at work yet. */
 async function createRun(

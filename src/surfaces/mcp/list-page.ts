@@ -15,7 +15,7 @@ const MOST = 250;
 export function listPage<One>(all: readonly One[], cursor: unknown) {
 	const start = cursor === undefined ? 0 : Number(/^after-(\d{1,9})$/.exec(String(cursor))?.[1]);
 	if (!Number.isInteger(start) || (start > 0 && start >= all.length))
-		throw invalidParams('This cursor is not one of this list. Start anew without one.');
+		throw invalidParams('This cursor does not belong to this list. Start again without one.');
 	const end = start + MOST;
 	return {
 		entries: all.slice(start, end),

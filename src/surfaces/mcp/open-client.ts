@@ -35,7 +35,7 @@ async function tell({ store: openStore, node }: Told, lifetime: number, attempt:
 		await announceOutcome(node, store, approval, outcome);
 	} catch (error) {
 		const cause = String(node.secrets.redact(String(error)));
-		node.logger.warn(`Foreman could not tell the channel what became of a call: ${cause}`);
+		node.logger.warn(`Foreman could not tell the channel how a call ended: ${cause}`);
 	}
 }
 

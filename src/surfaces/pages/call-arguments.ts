@@ -108,8 +108,8 @@ function foldedCode([name, value]: Field): Markup {
 	const found = [...new Set([...(text.match(address) ?? []), ...odd])].map(addressItem);
 	const addresses =
 		found.length === 0
-			? markup`<p>No address stands in <code>${name}</code>.</p>`
-			: markup`<p>Addresses that stand in <code>${name}</code>:</p><ul>${found}</ul>`;
+			? markup`<p>No address in <code>${name}</code>.</p>`
+			: markup`<p>Addresses in <code>${name}</code>:</p><ul>${found}</ul>`;
 	return markup`${addresses}<details><summary>Show <bdi>${name}</bdi>: ${lines} lines, ${thousands(text.length)} characters</summary>${fieldsOf([[name, value]], MOST_FIELD_LEVELS)}</details>`;
 }
 

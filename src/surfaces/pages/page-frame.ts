@@ -2,7 +2,7 @@ import { type Markup, markup } from './markup';
 import { pageStyle } from './page-style';
 
 export interface LivePage {
-	/** Made anew for each response. */
+	/** Made again for each response. */
 	readonly nonce: string;
 	readonly stream: string;
 }

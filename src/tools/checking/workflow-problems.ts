@@ -124,7 +124,7 @@ export async function historyProblems(
 /** A workflow with fewer nodes says nothing by being alike. */
 const FEWEST_NODES = 3;
 
-/** n8n makes these anew when a workflow is copied: ids of assignments and conditions, and paths of webhooks. */
+/** n8n makes these again when a workflow is copied: ids of assignments and conditions, and paths of webhooks. */
 const MADE_ANEW = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const ANEW_IN = new Set(['id', 'path', 'webhookId']);
 

@@ -95,7 +95,7 @@ export function readFilter(...given: Parameters<typeof readFilters>): RowFilter 
 	const [only, ...others] = readFilters(...given);
 	if (only && others.length === 0) return only;
 	throw invalidInput(
-		'"filter": a condition on a date cannot stand beside the others here. Nothing was changed.',
+		'"filter": a condition on a date cannot be combined with the others here. Nothing was changed.',
 		'Use it alone, or find the rows with query-data-table-rows and name them by id.',
 	);
 }

@@ -46,9 +46,7 @@ function readDate(value: unknown): ReadCell {
 	const [text, zone] = match;
 	const exact = text.length === 10 || zone !== undefined ? text : `${text}Z`;
 	const date = new Date(exact.replace(' ', 'T'));
-	return Number.isNaN(date.getTime())
-		? wrong(value, 'a day that there is')
-		: right(date.toISOString());
+	return Number.isNaN(date.getTime()) ? wrong(value, 'an existing day') : right(date.toISOString());
 }
 
 const readers: Readonly<Record<ColumnType, (value: unknown) => ReadCell>> = {

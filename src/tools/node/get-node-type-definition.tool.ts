@@ -28,7 +28,7 @@ export default defineTool({
 		returnsFrom: z.enum(['schema', 'past-execution']).optional(),
 		subnodes: z.record(z.unknown()).optional(),
 		builderHint: z.string().optional(),
-		code: z.string().optional().describe('How it stands in workflow code'),
+		code: z.string().optional().describe('How to write it in workflow code'),
 		relatedNodes: z.array(z.string()).optional(),
 	}),
 	whenCapped: 'Pass resource and operation, or a section.',

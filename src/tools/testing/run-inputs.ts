@@ -111,7 +111,7 @@ function observe(
 	};
 }
 
-/** A fingerprint of which nodes ask models, and with which credentials: with others a person agrees anew. What they are asked does not count. */
+/** A fingerprint of which nodes ask models, and with which credentials: with others a person agrees again. What they are asked does not count. */
 export function askedModels(
 	workflow: WorkflowDocument,
 	{ runPlan, workflowTests }: Pick<TestingPorts, 'runPlan' | 'workflowTests'>,

@@ -98,7 +98,7 @@ function caseProblems(
 	const hasCapitals = isPattern && /[A-Z]/.test(pattern.replace(/\\./g, ''));
 	if (isMinded ? !isIgnoring : !hasCapitals) return [];
 	const message = isMinded
-		? 'it minds the case: n8n goes by caseSensitive of the conditions, not by ignoreCase.'
+		? 'it is case-sensitive: n8n reads caseSensitive of the conditions, not ignoreCase.'
 		: `n8n compares small letters alone, and "${pattern}" has capitals, which it never finds.`;
 	const fix = isPattern ? `rightValue: "/${pattern}/i"` : 'caseSensitive: false in the conditions';
 	return [{ message, fix: `Write ${fix}.`, severity: 'advice' }];

@@ -136,7 +136,7 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 
 const isCamel = (text: string) => /[a-z][A-Z]/.test(text);
 
-/** n8n writes names in camel case anew for services, by their words, and its libraries read names of hashes in any case. */
+/** n8n writes names in camel case again for services, by their words, and its libraries read names of hashes in any case. */
 const isOfWords = (displayed: DisplayedValue, value: unknown, options: readonly string[]) =>
 	!decides(displayed) &&
 	typeof value === 'string' &&

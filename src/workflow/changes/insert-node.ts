@@ -35,7 +35,7 @@ const WHY = {
 	ends: 'It has no main connection on that side',
 	several: 'It has several inputs or outputs in use: say in each workflow where the node belongs',
 	strange: 'Its connections are stored in a form that n8n itself no longer writes',
-	there: 'The same node stands there already',
+	there: 'The same node is there already',
 } as const;
 
 /** The connections that would lead by the new node, or why there is no such place. */

@@ -131,7 +131,7 @@ export const replacedNodes: readonly Migration[] = [
 			const { agent = typeVersion <= 1.5 ? 'conversationalAgent' : 'toolsAgent', ...rest } =
 				parameters;
 			if (agent !== 'toolsAgent')
-				return `its mode ${String(agent)} is gone, and the Tools Agent asks its model in another way: build it anew`;
+				return `its mode ${String(agent)} is gone, and the Tools Agent asks its model in another way: build it again`;
 			const own = typeVersion < 1.3 ? { promptType: 'define', text: rest.text ?? '' } : {};
 			// Below 1.9 it was sent where none was set.
 			const preset = typeVersion < 1.9 ? { systemMessage: 'You are a helpful assistant' } : {};

@@ -81,7 +81,7 @@ function fromTypes({ parameters, typeVersion }: OldNode): Moved | string {
 	if (codes.includes(undefined)) return 'an expression in it cannot be read';
 	const lines = fields.map(({ name }, index) => `  ${JSON.stringify(name)}: ${codes[index]}`);
 	const text = lines.join(',\n');
-	if (/\{\{|\}\}/.test(text)) return 'an expression in it cannot stand in JSON';
+	if (/\{\{|\}\}/.test(text)) return 'JSON cannot hold an expression in it';
 	return { parameters: { mode: 'raw', jsonOutput: `={{ {\n${text}\n} }}`, ...kept } };
 }
 

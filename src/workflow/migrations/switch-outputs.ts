@@ -50,7 +50,7 @@ export const switchMigrations: readonly Migration[] = [
 		const reads = version >= 3.4 ? 3 : 2;
 		const at = groups.findIndex((one) => one.output === Number(fallbackOutput));
 		const isExtra = fallbackOutput !== -1 && at < 0;
-		if (!isFirst && isExtra) return 'its fallback leads to an output that it has not';
+		if (!isFirst && isExtra) return 'its fallback leads to an output that it does not have';
 		const fallback = fallbackOutput === -1 ? {} : { fallbackOutput: isExtra ? 'extra' : at };
 		const old = rules.map((rule) => [type, { ...rule, value1 }] as const);
 		return {

@@ -69,7 +69,7 @@ test('what the key may not read is left out, and the rest is told', async () => 
 		expect(overview[part]).toBeUndefined();
 });
 
-test('it is read anew after some seconds, and for each key by itself', async () => {
+test('it is read again after some seconds, and for each key by itself', async () => {
 	const one = overviewOf('one', ['a.b']);
 	await one.read();
 	now += 14_000;

@@ -63,7 +63,7 @@ it('names the tenants that have a record, each once', async () => {
 	expect(await records.owners('unknown')).toEqual([]);
 });
 
-it('makes a change anew on what somebody else saved meanwhile', async () => {
+it('makes a change again on what somebody else saved meanwhile', async () => {
 	const { records } = setUp();
 	await records.change(key, 'ann', () => fields);
 	await Promise.all(

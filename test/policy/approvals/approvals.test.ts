@@ -94,7 +94,7 @@ describe('asking', () => {
 		['an extra field', { arguments: { workflowId: 'w1', list: [1, 'a', null], force: true } }],
 		['another order in a list', { arguments: { workflowId: 'w1', list: ['a', 1, null] } }],
 		['a decomposed letter', { arguments: { workflowId: 'w1\u0065\u0301' } }],
-	])('asks anew for %s, approved or not', async (_name, change) => {
+	])('asks again for %s, approved or not', async (_name, change) => {
 		const { approvals } = setUp();
 		const first = await approvals.ask(call);
 		await approvals.decide(first.id, 'approved', 'ann');
@@ -103,7 +103,7 @@ describe('asking', () => {
 		expect(other.state).toBe('pending');
 	});
 
-	it('asks anew once the last answer was used or too old', async () => {
+	it('asks again once the last answer was used or too old', async () => {
 		const { approvals, clock } = setUp();
 		const used = await approvals.ask(call);
 		await approvals.decide(used.id, 'approved', 'ann');
@@ -122,7 +122,7 @@ describe('asking', () => {
 		expect(await approvals.ask(call)).toMatchObject({ id: first.id, state: 'declined' });
 	});
 
-	it('asks anew for what was declined in another day of a run without an end', async () => {
+	it('asks again for what was declined in another day of a run without an end', async () => {
 		const { approvals, clock } = setUp();
 		const first = await approvals.ask(call);
 		await approvals.decide(first.id, 'declined', 'ann');

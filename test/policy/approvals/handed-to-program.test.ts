@@ -90,7 +90,7 @@ test('the first result in time counts, and is there for a day whenever it came',
 	expect(await approvals.findAsked(handed)).toBeUndefined();
 });
 
-test('who is late is told, and the same call is handed over anew', async () => {
+test('who is late is told, and the same call is handed over again', async () => {
 	const { approvals, clock } = setUp();
 	const call = await approvals.ask(handed);
 	clock.now = call.expiresAt;

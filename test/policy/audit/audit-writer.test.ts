@@ -77,7 +77,7 @@ it('gathers as long as it is told, or until somebody waits', async () => {
 	expect(batches[1]).toEqual(['c']);
 });
 
-it('gathers anew for what comes up while it writes', async () => {
+it('gathers again for what comes up while it writes', async () => {
 	const batches: string[][] = [];
 	let added: () => void = () => undefined;
 	const store = {

@@ -50,6 +50,6 @@ it('forgets who is full again, and else the oldest: its memory is bounded', () =
 	pass(10_000);
 	take('c');
 	expect(take('d')).toBe(0);
-	// The oldest has begun anew, the other has not.
+	// The oldest has begun again, the other has not.
 	expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 0]);
 });

@@ -86,7 +86,7 @@ async function productionProblems({ activeVersionId, activeVersion }, { live, be
 	if (live === undefined) return activeVersionId === null ? [] : ['a draft was published'];
 	if (activeVersionId !== live.versionId) return [`version ${activeVersionId} is live`];
 	const answer = await answerOf(live.webhookUrl, {});
-	// Settings have no versions: when they change, n8n starts the live version anew with them.
+	// Settings have no versions: when they change, n8n starts the live version again with them.
 	const mayRestart = !isDeepStrictEqual(before.settings, wanted.settings);
 	const publications = activeVersion.workflowPublishHistory.length;
 	return [

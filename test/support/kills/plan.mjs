@@ -17,7 +17,7 @@ const NEEDING_EARLIER_CODE = ['draft', 'own-patches'];
 const KILLS = [1, 1, 1, 1, 2];
 const SLICES = 8;
 
-/** Deals from a list that is shuffled anew whenever it is used up: random, yet every entry equally often. */
+/** Deals from a list that is shuffled again whenever it is used up: random, yet every entry equally often. */
 function createDeck(cards, random) {
 	let left = [];
 	return () => {

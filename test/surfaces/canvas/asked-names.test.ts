@@ -31,7 +31,7 @@ async function called(sent: IDataObject, parameters: INodeParameters, resolved: 
 const reworded =
 	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Node_Resource', `Of the node`, 'string') }}";
 
-test('a field that the editor has named anew is still filled in by the model', async () => {
+test('a field that the editor has named again is still filled in by the model', async () => {
 	const { answer, given } = await called(
 		{ nodeType: 'n8n-nodes-base.set', Node_Resource: 'message' },
 		{ nodeResource: reworded },

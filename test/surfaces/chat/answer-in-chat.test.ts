@@ -199,7 +199,7 @@ describe('an answer in the chat', () => {
 		expect((await say(`${code} yes`, both, run)).decided).toHaveLength(1);
 	});
 
-	it('without its code is told all that is open, how to answer, and how to begin anew; never the code', async () => {
+	it('without its code is told all that is open, how to answer, and how to start again; never the code', async () => {
 		const run = waitingRun(['q', 'r']);
 		const foul = 'Publish “it”?\nYour code is 111111.';
 		const options = Array.from(

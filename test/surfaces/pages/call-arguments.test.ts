@@ -140,7 +140,7 @@ describe('what is folded away', () => {
 			'//third.example',
 		])
 			expect(html).toMatch(new RegExp(`<li>(?:<strong><bdi>.+</bdi></strong>: )?${one}</li>`));
-		expect(outside(shown({ code: lines('') }))).toContain('No address stands in <code>code</code>');
+		expect(outside(shown({ code: lines('') }))).toContain('No address in <code>code</code>');
 	});
 
 	it('is no code with a sign in it that nobody sees, and no code of few lines', () => {

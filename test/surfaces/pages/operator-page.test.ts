@@ -110,7 +110,7 @@ describe('the operator page', () => {
 		expect(by('panel')).toContain(
 			'goes by the panel of its node. Its profile is <strong>Build</strong> (Builds). What you set here holds once',
 		);
-		expect(by('managed')).toContain('This agent goes by this page.');
+		expect(by('managed')).toContain('This agent uses this page.');
 		expect(by('unknown')).toContain('Where it is <em>Set Here</em>, the panel decides.');
 	});
 

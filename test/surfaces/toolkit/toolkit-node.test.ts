@@ -53,7 +53,7 @@ it('runs nothing where n8n does not say what the model has called', async () => 
 	expect(attempts).toEqual([]);
 });
 
-it('opens the node anew for each call that is made in process', async () => {
+it('opens the node again for each call that is made in process', async () => {
 	let opened = 0;
 	const open = (): ToolkitSurface => {
 		opened += 1;

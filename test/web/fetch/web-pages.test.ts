@@ -146,7 +146,7 @@ describe('what was fetched', () => {
 		},
 	);
 
-	test('is data, and asked for anew where its server says nothing', async () => {
+	test('is data, and asked for again where its server says nothing', async () => {
 		const world = playedWeb(() => ({
 			body: '[]',
 			headers: { 'content-type': 'application/json' },

@@ -128,7 +128,7 @@ describe('older revisions', () => {
 		expect(headers).not.toHaveProperty('mcp-param-a');
 	});
 
-	test('a session that the server has forgotten is begun anew, and the call made in that', async () => {
+	test('a session that the server has forgotten is begun again, and the call made in that', async () => {
 		let calls = 0;
 		const server = olderServer(
 			(asked) => {

@@ -9,7 +9,7 @@ const windows = (limit: string, remaining: string, reset: string) =>
 		'x-ratelimit-reset': reset,
 	});
 
-test('the window that is used up says when it begins anew, the longest of several', () => {
+test('the window that is used up says when it starts again, the longest of several', () => {
 	expect(windows('1, 2000', '0, 1200', '1, 1209600')).toBe(1);
 	expect(windows('1, 2000', '1, 0', '1, 1209600')).toBe(1_209_600);
 	expect(windows('1, 2000', '0, 0', '1, 1209600')).toBe(1_209_600);

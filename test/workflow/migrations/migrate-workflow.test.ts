@@ -271,7 +271,7 @@ describe('files and agents', () => {
 			[1.7, { agent: 'sqlAgent' }],
 		] as const)
 			expect(moved(node('Agent', agent, version, own)).why).toEqual([
-				expect.stringMatching(/build it anew/),
+				expect.stringMatching(/build it again/),
 			]);
 	});
 });

@@ -31,7 +31,7 @@ const DROPPED = 15 * 60_000;
 /** Milliseconds for which a part follows the part before without another look. */
 const ONE_PASS = 30_000;
 
-const MOST_ANEW = 20;
+const MOST_CHANGED = 20;
 
 /** By n8n and API key: what one key may read is never shown to another. */
 const kept = fresh<string, Kept>({ for: DROPPED, most: MOST_KEYS });
@@ -41,17 +41,17 @@ const sizeOf = (items: readonly WorkflowNodes[]) =>
 
 const anything = z.unknown();
 
-/** What is kept with what has changed read anew; undefined where all is to be read again. */
+/** What is kept with what has changed read again; undefined where all is to be read again. */
 async function renewed(api: ApiClient, known: Kept, now: Marks): Promise<Kept | undefined> {
 	const { marks, rights } = now;
-	const anew = [...marks].filter(([id, mark]) => known.marks.get(id) !== mark).map(([id]) => id);
-	const isSame = anew.length === 0 && marks.size === known.marks.size;
-	if (rights !== known.rights || anew.length > MOST_ANEW) return undefined;
+	const changed = [...marks].filter(([id, mark]) => known.marks.get(id) !== mark).map(([id]) => id);
+	const isSame = changed.length === 0 && marks.size === known.marks.size;
+	if (rights !== known.rights || changed.length > MOST_CHANGED) return undefined;
 	if (!isSame && known.next !== undefined) return undefined;
 	// The key may have been revoked since.
 	await readPart(api, anything, workflowListCall, { offset: 0, limit: 1 });
 	const read = new Map<string, WorkflowNodes>();
-	for (const id of anew) {
+	for (const id of changed) {
 		const one = await readNodesOf(api, id);
 		// A key may list what it may not read.
 		if (one === undefined) return undefined;

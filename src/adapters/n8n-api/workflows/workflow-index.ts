@@ -19,7 +19,7 @@ const LARGEST = 40_000_000;
 
 const MOST_KEYS = 4;
 
-/** Milliseconds. n8n has no list of changes: to look is to read all. What is shown is read anew in any case. */
+/** Milliseconds. n8n has no list of changes: to look is to read all. What is shown is read again in any case. */
 const FRESH = 60_000;
 
 /** Milliseconds without a search after which nothing is kept. */

@@ -4,7 +4,7 @@ import type { Answered } from '../call-tool';
 import type { LetInClient } from './identify-client';
 import { FRESH, keptFresh } from '../list-page';
 
-/** What a client that was let in just now may be answered without opening everything anew. */
+/** What a client that was let in just now may be answered without opening everything again. */
 interface KeptClient {
 	readonly at: number;
 	readonly client: LetInClient;

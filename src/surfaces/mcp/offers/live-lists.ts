@@ -92,7 +92,7 @@ const WORKFLOWS = 'workflows ';
 
 function readCursor(cursor: string): string {
 	if (cursor.startsWith(WORKFLOWS)) return cursor.slice(WORKFLOWS.length);
-	throw invalidParams('This cursor is not one of this list. Start anew without one.');
+	throw invalidParams('This cursor does not belong to this list. Start again without one.');
 }
 
 async function executionPage(reader: McpReader) {
@@ -111,7 +111,7 @@ async function executionPage(reader: McpReader) {
 async function workflowPage(reader: McpReader, cursor: string | undefined) {
 	const found = await listWorkflows(reader, { cursor });
 	if (!found && cursor !== undefined && reader.has('list-workflows'))
-		throw invalidParams('This cursor is too old. Start anew without one.');
+		throw invalidParams('This cursor is too old. Start again without one.');
 	const resources = (found?.workflows ?? []).map(({ id, name, activeVersionId }) => ({
 		uri: `workflow://${encodeURIComponent(id)}`,
 		name: `workflow ${id}`,

@@ -150,10 +150,10 @@ function goesBy({ source, profile: { name, description }, ranAt }: EffectivePerm
 			? undefined
 			: markup`, <bdi>${ranAt.node}</bdi> in the workflow <bdi>${ranAt.workflow}</bdi>, as it last ran: ${moment(ranAt.at)}`;
 	if (source === 'panel')
-		return markup`<p class="warning">This agent goes by the panel of its node${where}. Its profile is ${profile}. What you set here holds once <em>Permissions</em> in that panel is <em>Managed</em>.</p>`;
+		return markup`<p class="warning">This agent uses the panel of its node${where}. Its profile is ${profile}. What you set here holds once <em>Permissions</em> in that panel is <em>Managed</em>.</p>`;
 	if (source === 'managed')
-		return markup`<p>This agent goes by this page${where}. Tools without a permission of their own have the profile ${profile}.</p>`;
-	return markup`<p>What holds is <strong>not known until the agent has run</strong>. It goes by this page where <em>Permissions</em> in the panel of its node is <em>Managed</em>; then tools without a permission of their own have the profile ${profile}. Where it is <em>Set Here</em>, the panel decides.</p>`;
+		return markup`<p>This agent uses this page${where}. Tools without a permission of their own have the profile ${profile}.</p>`;
+	return markup`<p>What holds is <strong>not known until the agent has run</strong>. It uses this page when <em>Permissions</em> in the panel of its node is <em>Managed</em>; then tools without a permission of their own have the profile ${profile}. Where it is <em>Set Here</em>, the panel decides.</p>`;
 }
 
 function search({ find, action = '' }: OperatorPage): Markup {

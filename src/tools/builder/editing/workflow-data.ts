@@ -45,7 +45,7 @@ export function readWorkflowData(value: unknown, what: string): WorkflowDocument
 	if (twice !== undefined)
 		throw invalidInput(
 			`${what}: two nodes are called "${twice}".`,
-			'Give each node a name of its own: connections go by names.',
+			'Give each node a name of its own: connections use the names.',
 		);
 	return {
 		...read.data,

@@ -73,7 +73,7 @@ const isZoned = ({ typeVersion, parameters: { options } }: Trigger) =>
 function formItem(trigger: Trigger, input: Input, now: ZonedTime) {
 	if ('formFields' in input)
 		throw invalidInput(
-			'"inputData.formFields" is not what a form hands on: its fields stand flat.',
+			'"inputData.formFields" is not what a form hands on: its fields are at the top level.',
 			'Pass the fields themselves, such as {"name": "Ada", "email": "ada@example.com"}.',
 		);
 	const submittedAt = isZoned(trigger) ? isoTime(now) : new Date(now.at).toISOString();

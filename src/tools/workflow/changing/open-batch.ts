@@ -78,7 +78,10 @@ export async function openBatch(call: BatchCall, ports: Changing): Promise<Opene
 		);
 	}
 	if (call.step === 'undo')
-		throw refuseInput('"batchId" is required to undo.', 'It stands in the answer to undo.');
+		throw refuseInput(
+			'"batchId" is required to undo.',
+			'The answer that told of the change has it.',
+		);
 	const change = await call.change();
 	const plan = await planChanges(change, call.workflowIds, ports);
 	const workflows = plan.planned.map(batched(change, ports));

@@ -56,7 +56,7 @@ function table({ children }: PageElement): string {
 
 const indented = (text: string, by: string) => text.replace(/\n(?=[^\n])/g, `\n${by}`);
 
-/** How many signs may still be written anew to set them off. Each level of lists and quotations does so with all that is in it. */
+/** How many signs may still be written again to set them off. Each level of lists and quotations does so with all that is in it. */
 interface Room {
 	left: number;
 }

@@ -36,7 +36,7 @@ describe('the list', () => {
 	});
 
 	it.each(['', 'anything', '0'])('refuses %j, which is no cursor of it', async (cursor) => {
-		await expect(listResources(reader, cursor)).rejects.toThrow(/Start anew without one/);
+		await expect(listResources(reader, cursor)).rejects.toThrow(/Start again without one/);
 	});
 
 	it('refuses a cursor that the tool refuses', async () => {
