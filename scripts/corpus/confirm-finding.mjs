@@ -30,7 +30,8 @@ const DROPPED = /n8n passes over it|n8n drops /;
 const LITERAL = /only what stands in|is plain text: n8n evaluates/;
 
 /** A literal of another type: confirmed by runs, as above, where the node by itself does not say. */
-const MISTAKEN = /is not a number\.$|is neither true nor false\.$|^it takes text, not /;
+const MISTAKEN =
+	/is not a number\.$|is neither true nor false\.$|^it takes text, not |n8n reads nothing of a text/;
 
 const KEPT = /^"(?:.*)" is not an option of /s;
 
@@ -112,6 +113,8 @@ async function confirmValue({ parameter, message }, workflow, { node, stored }, 
 		const outcome = await n8n.executing(node, /json/i);
 		return outcome === 'loses' ? undefined : outcome;
 	}
+	if (/is a word of its SQL/.test(message))
+		return n8n.querying(node.parameters.query) === undefined ? undefined : 'compiling';
 	if (/code does not parse/.test(message)) {
 		const faults = n8n.stringsIn(value).map(n8n.compiling);
 		return faults.some((fault) => fault !== undefined) ? 'compiling' : undefined;

@@ -168,5 +168,7 @@ export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
 		const isWhole = Array.isArray(properties) && keysOf(json).length === properties.length;
 		return isWhole ? keysOf(json) : undefined;
 	});
-	return all.every((keys) => keys !== undefined) ? all.flatMap((keys) => keys ?? []) : undefined;
+	return returns.length > 0 && all.every((keys) => keys !== undefined)
+		? all.flatMap((keys) => keys ?? [])
+		: undefined;
 }

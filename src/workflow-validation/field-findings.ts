@@ -5,7 +5,7 @@ import { findingsOf } from './finding';
 import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { PASSING, createOutputFields, partsOf, withTop } from './output-fields';
+import { PASSING, createOutputFields, isSuffixing, partsOf, withTop } from './output-fields';
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
@@ -139,7 +139,13 @@ export function createFieldChecks(
 			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;
 			const isWhole = name === 'body' && !isNested;
 			const giver = owner === '' && !isWhole ? ownerBehind(name, own) : undefined;
-			if (lost === undefined && giver === undefined) return;
+			const merge = owner === '' && !/_\d$/.test(name) ? makerBefore(own)?.node : undefined;
+			if (lost === undefined && giver === undefined) {
+				if (merge === undefined || !isSuffixing(merge)) return;
+				const message = `"${merge.name}" writes the number of its input behind each field: "${name}" is that of the last input, or empty.`;
+				found.set(name, invalid.advice(place, message, `Write ${name}_1 for the first input.`));
+				return;
+			}
 			const names = lost?.names ?? new Set<string>();
 			const source = owner === '' ? told(lost?.source) : `"${owner}"`;
 			const guess =

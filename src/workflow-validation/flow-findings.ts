@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
+import { textsIn } from '../kernel/values/texts-in';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import type { Edge } from './load-nodes';
@@ -129,28 +130,43 @@ function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedN
 }
 
 /** Operations that give no item where they find none. */
-const SEARCHES = ['getAll', 'select', 'find', 'search', 'read', 'executeQuery'];
+const SEARCH = /\b(?:getAll|select|find|search|read|executeQuery|dataTable get)$/;
 
 /** A question whether something was found: the item itself, its ID, or how many there are. */
 const FOUND =
 	/^=\{\{\s*(?:\$json(?:\._?id)?\s*\}\} (?:not)?(?:exists|empty)|\$json\.[\w.]+\s*\}\} (?:not)?exists|\$json\.is(?:Not)?Empty\(\)|Object\.keys\(\$json\)\.length|\$(?:input\.all|items)\(\)\.length)/i;
 
-/** A question whether something was found, which n8n does not come to where nothing was. */
+/** A value in place of a field, for the case that nothing was found. */
+const DEFAULTED =
+	/\$json(?:\??\.\w+|(?:\?\.)?\[[^\]]+\])+\s*(?:\?\?|\|\|)\s*(?:[\d'"`[{]|true\b|false\b)/;
+
+/** Whether a search is for one row. */
+const isOne = ({ parameters: { limit, returnAll, query } }: INode) =>
+	(limit === 1 && returnAll !== true) || /\blimit\s+1\s*;?\s*$/i.test(String(query));
+
+/** Whether a node is meant for the case that nothing was found: it asks whether, or has a value in place of what was looked up. */
+function isForNothing({ type, parameters }: INode, search: INode): boolean {
+	const conditions = listOf(at(parameters.conditions, 'conditions'));
+	const isAsked = conditions.some((one) =>
+		FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
+	);
+	if (type === 'n8n-nodes-base.if' && isAsked) return true;
+	return isOne(search) && textsIn(parameters).some((text) => DEFAULTED.test(text));
+}
+
+/** What is meant for the case that nothing was found, which n8n does not come to. */
 function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph): Finding[] {
 	return [...nodes.values()].flatMap(({ node }) => {
-		const conditions = listOf(at(node.parameters.conditions, 'conditions'));
-		if (node.type !== 'n8n-nodes-base.if' || !isEnabled(node)) return [];
-		const isAsked = conditions.some((one) =>
-			FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
-		);
 		const [edge, ...others] = main.filter(({ target }) => target === node.name);
 		const search = nodes.get(edge?.source ?? '')?.node;
-		if (!isAsked || others.length > 0 || !search || search.alwaysOutputData === true) return [];
-		if (!SEARCHES.includes(String(search.parameters.operation))) return [];
+		if (!isEnabled(node) || others.length > 0 || !search || search.alwaysOutputData === true)
+			return [];
+		if (!SEARCH.test(`${search.type} ${String(search.parameters.operation)}`)) return [];
+		if (!isForNothing(node, search)) return [];
 		return [
 			advice(
 				search.name,
-				`where it finds nothing it gives no item, and n8n does not come to "${node.name}", which asks for that.`,
+				`where it finds nothing it gives no item, and n8n does not come to "${node.name}", which is meant for that.`,
 				'Write alwaysOutputData: true beside its parameters.',
 			),
 		];

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeType } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
@@ -13,6 +13,7 @@ import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
 import { jsonProblems } from './json-problems';
+import { sqlProblems } from './sql-problems';
 import { type CronProblem, timeProblems } from './time-problems';
 import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
 import { samplesOf } from '../value-kinds';
@@ -21,13 +22,22 @@ type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
 const invalid = findingsOf('invalid');
 
-function locatorProblems({ property, value }: DisplayedValue): Problem[] {
+function locatorProblems({ property, value }: DisplayedValue, type: INodeType): Problem[] {
 	const modes = (property.modes ?? []).map(({ name }) => name);
-	if (isLiteral(value) && value !== '') {
-		const message = `it takes an object that says what "${value}" is: some nodes take the text, others read nothing.`;
+	if (typeof value === 'string' && value !== '') {
+		// Where the node itself asks for the value within, n8n finds none in a text.
+		const isWithin = [type.supplyData, type.execute].some((run) =>
+			new RegExp(`getNodeParameter\\(['"]${property.name}\\.value['"], ?\\w+\\)`).test(String(run)),
+		);
+		if (isExpression(value) && !isWithin) return [];
+		const outcome = isWithin
+			? 'n8n reads nothing of a text, and the node fails'
+			: 'some nodes take the text, others read nothing';
+		const message = `it takes an object that says what "${value}" is: ${outcome}.`;
 		const mode = modes.find((one) => one !== 'list') ?? 'list';
 		const line = `{ __rl: true, mode: "${mode}", value: ${JSON.stringify(value)} }`;
-		return [{ message, fix: `Write ${property.name}: ${line}.`, severity: 'advice' }];
+		const severity = isWithin ? 'error' : 'advice';
+		return [{ message, fix: `Write ${property.name}: ${line}.`, severity }];
 	}
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
 	// Services may take a name in place of an ID; n8n's own tables do not.
@@ -99,7 +109,7 @@ function codeFindings(tree: object, { type, parameters }: INode, place: Place): 
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
-	{ node, type: { description }, elsewhere }: LoadedNode,
+	{ node, type, elsewhere }: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
@@ -111,11 +121,12 @@ export function valueFindings(
 		...urlProblems(displayed, node),
 		...responseProblems(displayed, all),
 		...(property.type === 'options' || property.type === 'multiOptions'
-			? optionProblems(displayed, all, description, node)
+			? optionProblems(displayed, all, type.description, node)
 			: []),
 		...(property.type === 'json' ? jsonProblems(displayed, node.type) : []),
-		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
+		...(property.type === 'resourceLocator' ? locatorProblems(displayed, type) : []),
 		...(property.type === 'filter' ? filterProblems(value, node.parameters) : []),
+		...sqlProblems(displayed, node),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
 		...timeProblems(displayed, cronProblem, node),
