@@ -13,7 +13,7 @@ import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from
 const ONE = ['first', 'last', 'item', 'itemMatching'];
 
 /** The node whose item's `json` the expression is; empty text: the node before. */
-function jsonOwner(value: unknown): string | undefined {
+export function jsonOwner(value: unknown): string | undefined {
 	if (isNamed(value, '$json')) return '';
 	if (!isSyntax(value) || memberOf(value) !== 'json' || !isSyntax(value.object)) return undefined;
 	if (value.object.type === 'MemberExpression' && isNamed(value.object.object, '$node'))
@@ -50,7 +50,7 @@ const BY_PATH =
 
 /** Nodes that give rows or answers of a service, and nothing of the items that come in. */
 const ROWS =
-	/^n8n-nodes-base\.(?:mySql|postgres|microsoftSql|mongoDb|redis|dataTable|googleSheets|airtable|emailSend|slack|telegram)$/;
+	/^n8n-nodes-base\.(?:mySql|postgres|microsoftSql|mongoDb|redis|dataTable|googleSheets|airtable|emailSend|slack|telegram|splitOut)$/;
 
 /** Nodes whose answers have nothing of what they were given, but for usual names. */
 const ANSWERS =
@@ -112,8 +112,9 @@ export function createFieldChecks(
 		const maker = makerBefore(nodeName)?.node;
 		const isBody = name === 'body';
 		if (!maker || !(isBody ? ROWS : ANSWERS).test(maker.type) || USUAL.test(name)) return undefined;
-		const { operation } = maker.parameters;
+		const { operation, include } = maker.parameters;
 		// Sheets gives its rows when it reads, and may give the items on when it writes.
+		if (maker.type.endsWith('.splitOut') && include !== 'noOtherFields') return undefined;
 		if (maker.type === SHEETS ? operation !== 'read' : GIVING_ON.includes(String(operation)))
 			return undefined;
 		const isOwner = (one: string) =>
@@ -169,5 +170,5 @@ export function createFieldChecks(
 		});
 		return [...found.values()];
 	};
-	return { checkItems, checkPaths };
+	return { checkItems, checkPaths, makerBefore };
 }

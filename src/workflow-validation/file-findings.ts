@@ -71,6 +71,15 @@ const isUnloaded = onceFor(({ node, type: { description } }: LoadedNode): boolea
 	return names.some((one) => DOWNLOADS.test(one)) && !displayedValues(node, description).some(isOn);
 });
 
+/** Files of mails, which have a number behind the prefix that the node names. */
+function mailFiles({ node, type: { description } }: LoadedNode): Names {
+	const prefix = displayedValues(node, description).find(
+		({ property }) => property.name === 'dataPropertyAttachmentsPrefixName',
+	)?.value;
+	if (!isLiteral(prefix)) return undefined;
+	return new Set(Array.from({ length: 20 }, (_, index) => `${prefix}${index}`));
+}
+
 /** The file fields that a node puts out; undefined where they are not known. */
 function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	const { node } = loaded;
@@ -80,6 +89,7 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	if (/^continue/.test(String(node.onError))) return undefined;
 	if (WITHOUT.test(node.type) || isUnloaded(loaded)) return none;
 	const name = node.type.replace(BASE, '');
+	if (/^(?:emailReadImap|gmailTrigger)$/.test(name)) return mailFiles(loaded);
 	if (name === 'merge') return node.parameters.mode === 'combineBySql' ? undefined : come();
 	if (name === 'formTrigger') return formFiles(node.parameters);
 	if (name === 'code') return codeFiles(node);
@@ -116,7 +126,7 @@ export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 				const way = lost.source === undefined ? '' : ` from "${lost.source}"`;
 				const fix =
 					lost.names.size > 0
-						? `Write "${[...lost.names].join('" or "')}".`
+						? `Write "${[...lost.names].slice(0, 3).join('" or "')}".`
 						: 'Connect a node that gives a file before it, or lead the file around those that drop it with a Merge.';
 				return error(
 					{ nodeName: node.name, parameter: path },

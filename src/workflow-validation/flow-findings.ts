@@ -40,11 +40,9 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 		const mode = String(node.parameters.responseMode);
 		const hasResponder = after.some(isResponder);
 		if (mode === 'responseNode' && !hasResponder && refusesMissing(node)) {
-			return error(
-				node.name,
-				'it leaves the answer to a Respond to Webhook node, and none follows.',
-				'Add one behind it, or set responseMode to "lastNode" or "onReceived".',
-			);
+			const message = 'it leaves the answer to a Respond to Webhook node, and none follows.';
+			const fix = 'Add one behind it, or set responseMode to "lastNode" or "onReceived".';
+			return error(node.name, message, fix);
 		}
 		if (
 			!hasResponder ||
@@ -53,22 +51,18 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 			after.some(isWaitThatAnswers)
 		)
 			return [];
-		return error(
-			node.name,
-			'a Respond to Webhook node follows, and n8n refuses the call as it is unused.',
-			'Set responseMode to "responseNode", or remove the Respond to Webhook node.',
-		);
+		const message = 'a Respond to Webhook node follows, and n8n refuses the call as it is unused.';
+		const fix = 'Set responseMode to "responseNode", or remove the Respond to Webhook node.';
+		return error(node.name, message, fix);
 	});
 
 	const uncalled = enabled.filter(isResponder).flatMap(({ node }) => {
 		if (node.typeVersion < 1.1) return [];
 		const before = loaded(graph.before(node.name));
 		if (before.some((each) => ANSWERED.includes(each.node.type))) return [];
-		return error(
-			node.name,
-			'no Webhook leads to it, so it has no request to answer.',
-			'Start the workflow with a Webhook whose responseMode is "responseNode".',
-		);
+		const message = 'no Webhook leads to it, so it has no request to answer.';
+		const fix = 'Start the workflow with a Webhook whose responseMode is "responseNode".';
+		return error(node.name, message, fix);
 	});
 	return [...unanswered, ...uncalled];
 }
@@ -163,13 +157,9 @@ function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph)
 			return [];
 		if (!SEARCH.test(`${search.type} ${String(search.parameters.operation)}`)) return [];
 		if (!isForNothing(node, search)) return [];
-		return [
-			advice(
-				search.name,
-				`where it finds nothing it gives no item, and n8n does not come to "${node.name}", which is meant for that.`,
-				'Write alwaysOutputData: true beside its parameters.',
-			),
-		];
+		const message = `where it finds nothing it gives no item, and n8n does not come to "${node.name}", which is meant for that.`;
+		const fix = 'Write alwaysOutputData: true beside its parameters.';
+		return [advice(search.name, message, fix)];
 	});
 }
 

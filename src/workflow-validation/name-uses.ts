@@ -288,25 +288,18 @@ function allowances(tree: object, place: Place): Finding[] {
 		if (isCall(syntax) && isNamed(syntax.callee, 'require') && Array.isArray(syntax.arguments))
 			modules.add(literalOf(syntax.arguments[0]) ?? '');
 	});
-	const isBlocked = readsEnvironment && knownNames().isEnvironmentBlocked;
-	return [
-		...(isBlocked
-			? [
-					error(
-						place,
-						'this n8n denies $env to workflows, and the node fails.',
-						'Use a credential, $vars, or a value of its own; the operator can set N8N_BLOCK_ENV_ACCESS_IN_NODE=false.',
-					),
-				]
-			: []),
-		...[...modules].map((name) =>
-			advice(
-				place,
-				`n8n fails at the require of "${name}" unless its operator allows the module: by default none is.`,
-				'Do without it, with nodes or plain JavaScript, or have it allowed (NODE_FUNCTION_ALLOW_BUILTIN, NODE_FUNCTION_ALLOW_EXTERNAL).',
-			),
-		),
-	];
+	const denied = error(
+		place,
+		'this n8n denies $env to workflows, and the node fails.',
+		'Use a credential, $vars, or a value of its own; the operator can set N8N_BLOCK_ENV_ACCESS_IN_NODE=false.',
+	);
+	const needed = [...modules].map((name) => {
+		const message = `n8n fails at the require of "${name}" unless its operator allows the module: by default none is.`;
+		const fix =
+			'Do without it, with nodes or plain JavaScript, or have it allowed (NODE_FUNCTION_ALLOW_BUILTIN, NODE_FUNCTION_ALLOW_EXTERNAL).';
+		return advice(place, message, fix);
+	});
+	return [...(readsEnvironment && knownNames().isEnvironmentBlocked ? [denied] : []), ...needed];
 }
 
 /** Methods that no value has, or not the one they are called on: an expression that calls one is empty, code fails. */

@@ -16,6 +16,8 @@ const SCHEDULE =
 	'timestamp,Readable date,Readable time,Day of week,Year,Month,Day of month,Hour,Minute,Second,Timezone'.split(
 		',',
 	);
+const MAIL =
+	'id threadId snippet payload sizeEstimate historyId internalDate labels From To Cc Bcc Subject';
 const FORM = ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user'];
 
 /** Nodes that give the items on as they came. */
@@ -173,6 +175,7 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 		return parameters.propertyName.split('.').slice(0, 1);
 	const answered = type.startsWith('n8n-nodes-base.') ? ANSWERED[name] : undefined;
 	if (answered && SENDING.test(String(parameters.operation ?? 'execute'))) return [...answered];
+	if (name === 'gmailTrigger' && parameters.simple === true) return MAIL.split(' ');
 	if (name === 'openAi') return modelFields(node);
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];

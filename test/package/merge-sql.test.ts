@@ -31,7 +31,7 @@ const node = {
 };
 const property = { displayName: 'Query', name: 'query', type: 'string', default: '' } as const;
 const told = (value: string) =>
-	sqlProblems({ property, value, path: 'query', beside: [] }, node).map(({ fix }) => fix);
+	sqlProblems({ property, value, path: 'query', beside: [] }, node).map(({ message }) => message);
 
 const isRead = (query: string) => {
 	try {

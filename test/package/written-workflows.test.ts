@@ -37,7 +37,7 @@ test('faults of written workflows are told at their node, and nothing else is an
 		'fourth locked': ['18 of 22', '11 of 11'],
 		'fifth open': ['15 of 16', '9 of 9'],
 		'fifth locked': ['7 of 10', '8 of 8'],
-		'sixth open': ['12 of 12', '6 of 6'],
+		'sixth open': ['13 of 13', '6 of 6'],
 		'sixth locked': ['7 of 9', '12 of 12'],
 	});
 });

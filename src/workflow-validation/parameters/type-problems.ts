@@ -104,12 +104,9 @@ export function responseProblems(
 	const ending = beside('paginationCompleteWhen') ?? 'responseIsEmpty';
 	if (code === undefined || ending === 'other' || beside('limitPagesFetched') === true) return [];
 	// An object is never empty for n8n, also one without members; a list whose address stands in the headers may be.
-	const isSure = ending === 'responseIsEmpty' && /^\$response\??\.?(?:body|\[.body.\])/.test(code);
-	const unless = isSure
-		? ''
-		: ending === 'responseIsEmpty'
-			? 'is not empty and '
-			: 'has no such status and ';
+	const isEmptied = ending === 'responseIsEmpty';
+	const isSure = isEmptied && /^\$response\??\.?(?:body|\[.body.\])/.test(code);
+	const unless = isSure ? '' : isEmptied ? 'is not empty and ' : 'has no such status and ';
 	const message = `where the last page ${unless}has no next address, n8n asks for the first one again until it fails.`;
 	const fix = `Write paginationCompleteWhen: "other", completeExpression: "={{ !(${code}) }}" beside it.`;
 	return [{ message, fix, severity: isSure ? 'error' : 'advice' }];

@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
-import { returnFindings } from '../code-findings';
+import { promiseFindings, returnFindings } from '../code-findings';
 import type { LoadedNode } from '../loaded-node';
 import { nameUses } from '../name-uses';
 import { pythonFindings } from '../python-findings';
@@ -26,9 +26,13 @@ function locatorProblems({ property, value }: DisplayedValue, type: INodeType): 
 	const modes = (property.modes ?? []).map(({ name }) => name);
 	if (typeof value === 'string' && value !== '') {
 		// Where the node itself asks for the value within, n8n finds none in a text.
-		const isWithin = [type.supplyData, type.execute].some((run) =>
-			new RegExp(`getNodeParameter\\(['"]${property.name}\\.value['"], ?\\w+\\)`).test(String(run)),
-		);
+		const isWithin =
+			(type.description.name === 'googleSheets' && property.name === 'documentId') ||
+			[type.supplyData, type.execute].some((run) =>
+				new RegExp(`getNodeParameter\\(['"]${property.name}\\.value['"], ?\\w+\\)`).test(
+					String(run),
+				),
+			);
 		if (isExpression(value) && !isWithin) return [];
 		const outcome = isWithin
 			? 'n8n reads nothing of a text, and the node fails'
@@ -69,6 +73,27 @@ function assignmentProblems({ property, value }: DisplayedValue, node: INode): P
 	});
 }
 
+/** Names of fields and values of each item, where the other stands; and names that say their type behind a bar. */
+function nameProblems({ property, value, beside }: DisplayedValue): Problem[] {
+	const { name, requiresDataPath } = property;
+	if (typeof value !== 'string' || value === '') return [];
+	const [, code] = /^=\s*\{\{\s*\$json\.([\w.]+)\s*\}\}\s*$/.exec(value) ?? [];
+	if (requiresDataPath !== undefined && code !== undefined) {
+		const message = `n8n looks for a field that is called as the value of ${code}, and works on none where there is no such.`;
+		return [{ message, fix: `Write "${code}".`, severity: 'advice' }];
+	}
+	if (name === 'dedupeValue' && !isExpression(value)) {
+		const message = `"${value}" is the same for each item: n8n keeps one at the first run, and none later.`;
+		return [{ message, fix: `Write "={{ $json.${value} }}".`, severity: 'advice' }];
+	}
+	const isTyped = beside.some((one) =>
+		String(one.default).startsWith(`={{$parameter["&${name}"].split("|")`),
+	);
+	if (!isTyped || isExpression(value) || value.includes('|')) return [];
+	const message = `n8n reads the type of "${value}" behind a bar, finds none there, and sends it empty.`;
+	return [{ message, fix: `Write its type as well, such as "${value}|rich_text".` }];
+}
+
 /** Columns to match by that get no value: the node finds no row to update. */
 function mapperProblems({ property, value }: DisplayedValue): Problem[] {
 	const mode = property.typeOptions?.resourceMapper?.mode ?? 'add';
@@ -103,7 +128,11 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {
 	if (type !== 'n8n-nodes-base.code') return [];
 	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
-	return [...nameUses(tree, mode, place), ...returnFindings(tree, mode, place)];
+	return [
+		...nameUses(tree, mode, place),
+		...returnFindings(tree, mode, place),
+		...promiseFindings(tree, place),
+	];
 }
 
 export function valueFindings(
@@ -129,6 +158,7 @@ export function valueFindings(
 		...sqlProblems(displayed, node),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
+		...nameProblems(displayed),
 		...timeProblems(displayed, cronProblem, node),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
