@@ -112,28 +112,32 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 
 const { error } = findingsOf('flow');
 
+const isAttached = ({ node }: LoadedNode, { property }: DisplayedValue) =>
+	node.type === `${BASE}emailSend` && property.name === 'attachments';
+
+/** The fields that a node reads files from. */
+const filesRead = onceFor((loaded: LoadedNode) =>
+	displayedValues(loaded.node, loaded.type.description).filter(
+		(one) => isAttached(loaded, one) || READ.test(one.property.displayName),
+	),
+);
+
 /** Finds nodes that read a file from a field in which none comes in: n8n fails at them. */
 export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const { lacking } = followNames(nodes, graph, filesOf);
-	return ({ node, type }: LoadedNode): Finding[] => {
-		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
-			const isAttached = node.type === `${BASE}emailSend` && property.name === 'attachments';
-			if (!isLiteral(value) || !(isAttached || READ.test(property.displayName))) return [];
-			const outcome = isAttached ? 'the mail goes without it' : 'the node fails';
-			return (partsOf(value) ?? []).flatMap((one) => {
-				const lost = lacking(node.name, [one]);
+	return (loaded: LoadedNode): Finding[] =>
+		filesRead(loaded).flatMap((displayed) => {
+			const outcome = isAttached(loaded, displayed) ? 'the mail goes without it' : 'the node fails';
+			return (partsOf(displayed.value) ?? []).flatMap((one) => {
+				const lost = lacking(loaded.node.name, [one]);
 				if (lost === undefined) return [];
 				const way = lost.source === undefined ? '' : ` from "${lost.source}"`;
+				const message = `no file comes in as "${one}"${way}, and ${outcome}.`;
 				const fix =
 					lost.names.size > 0
 						? `Write "${[...lost.names].slice(0, 3).join('" or "')}".`
 						: 'Connect a node that gives a file before it, or lead the file around those that drop it with a Merge.';
-				return error(
-					{ nodeName: node.name, parameter: path },
-					`no file comes in as "${one}"${way}, and ${outcome}.`,
-					fix,
-				);
+				return error({ nodeName: loaded.node.name, parameter: displayed.path }, message, fix);
 			});
 		});
-	};
 }

@@ -1,3 +1,4 @@
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
 import { jsonOwner } from './field-findings';
@@ -40,6 +41,21 @@ function kindIn(
 	return type.endsWith('.formTrigger') && field && isText ? 'text' : undefined;
 }
 
+/** What is added to a number, and what JSON.parse reads. */
+const usesIn = onceFor((tree: object) => {
+	const sums: unknown[] = [];
+	const parsed: unknown[] = [];
+	let readsOthers = false;
+	visitSyntax(tree, ({ callee, operator, left, right, arguments: given }, _, isGuarded) => {
+		if (isNamed(callee, '$')) readsOthers = true;
+		const sides = operator === '+' ? [left, right] : [];
+		if (sides.some((one) => kindOfValue(one) === 'number')) sums.push(...sides);
+		if (isGuarded || !isSyntax(callee) || !isNamed(callee.object, 'JSON')) return;
+		if (memberOf(callee) === 'parse') parsed.push(...listOf(given).slice(0, 1));
+	});
+	return { sums, parsed: parsed.filter((one) => !readsOthers || rootName(one) !== 'item') };
+});
+
 /** Checks what code and expressions do with fields whose kind is known. @param makerOf the node whose items another gives on */
 export function createKindCheck(
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -54,24 +70,16 @@ export function createKindCheck(
 			return field && maker && kindIn(maker.node, field.path, edges);
 		};
 		const nameOf = (value: unknown) => (isSyntax(value) ? memberOf(value) : undefined);
+		const { sums, parsed } = usesIn(tree);
 		const found: Finding[] = [];
-		let readsOthers = false;
-		visitSyntax(tree, ({ callee, operator, left, right, arguments: given }, _, isGuarded) => {
-			if (isNamed(callee, '$')) readsOthers = true;
-			const sides = operator === '+' ? [left, right] : [];
-			const text = sides.find((one) => kindOf(one) === 'text');
-			if (text !== undefined && sides.some((one) => kindOfValue(one) === 'number')) {
-				const message = `"${nameOf(text)}" is a text: + writes one behind the other, and does not add.`;
-				found.push(advice(place, message, 'Write Number(...) around it.'));
-			}
-			if (!isSyntax(callee) || !isNamed(callee.object, 'JSON') || memberOf(callee) !== 'parse')
-				return;
-			const [read] = listOf(given);
-			if (isGuarded || kindOf(read) !== 'object') return;
-			if (rootName(read) === 'item' && readsOthers) return;
-			const message = `"${nameOf(read)}" is an object already, and JSON.parse fails at it.`;
+		for (const one of sums.filter((value) => kindOf(value) === 'text')) {
+			const message = `"${nameOf(one)}" is a text: + writes one behind the other, and does not add.`;
+			found.push(advice(place, message, 'Write Number(...) around it.'));
+		}
+		for (const one of parsed.filter((value) => kindOf(value) === 'object')) {
+			const message = `"${nameOf(one)}" is an object already, and JSON.parse fails at it.`;
 			found.push(error(place, message, 'Leave JSON.parse out.'));
-		});
+		}
 		const loaded = nodes.get(nodeName);
 		if (loaded === undefined || kindOf(valueOfTree(tree)) !== 'text') return found;
 		const { property } =

@@ -86,10 +86,9 @@ function nameProblems({ property, value, beside }: DisplayedValue): Problem[] {
 		const message = `"${value}" is the same for each item: n8n keeps one at the first run, and none later.`;
 		return [{ message, fix: `Write "={{ $json.${value} }}".`, severity: 'advice' }];
 	}
-	const isTyped = beside.some((one) =>
-		String(one.default).startsWith(`={{$parameter["&${name}"].split("|")`),
-	);
-	if (!isTyped || isExpression(value) || value.includes('|')) return [];
+	if (isExpression(value) || value.includes('|') || !/^(?:key|propertyName)$/.test(name)) return [];
+	const typed = `={{$parameter["&${name}"].split("|")`;
+	if (!beside.some((one) => String(one.default).startsWith(typed))) return [];
 	const message = `n8n reads the type of "${value}" behind a bar, finds none there, and sends it empty.`;
 	return [{ message, fix: `Write its type as well, such as "${value}|rich_text".` }];
 }
