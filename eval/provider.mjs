@@ -5,9 +5,6 @@ import { text } from 'node:stream/consumers';
 
 const OPENAI = 'https://api.openai.com/v1';
 
-/** A completion may take long, a list of models does not. */
-const CHECK_MS = 60_000;
-
 /**
  * Takes the keys of models out of an environment: also one that is not asked for must not get to an n8n, where the model may read it.
  *
@@ -63,7 +60,7 @@ export function openProvider(model, environment) {
 	return Object.assign(complete, {
 		/** Throws where the address does not answer, or does not know the key: one may be for completions alone. */
 		async check() {
-			const signal = AbortSignal.timeout(CHECK_MS);
+			const signal = AbortSignal.timeout(60_000);
 			const said = await ask(address.replace(/chat\/completions$/, 'models'), 'GET', { signal });
 			const isUnknown = said.status === 401 && !/scope|permission/i.test(said.text);
 			if (isUnknown || said.status === 502)

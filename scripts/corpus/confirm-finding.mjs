@@ -1,6 +1,6 @@
 /**
  * Rules that only a run confirms: each is confirmed on a running n8n, with the smallest workflow that
- * breaks it, in `test/live/validator-oracle.test.ts`.
+ * breaks it, in `test/live/validator-oracle.test.ts`, or by faults of `test/written-workflows`.
  */
 const CONFIRMED_BY_RUN = [
 	/^it leaves the answer to a Respond to Webhook node/,
@@ -8,7 +8,7 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 	/ loop(?: hangs|\.$)|^no node leads back|^nothing is connected to its input|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
-	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of /,
+	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
 ];
 
 /** As above, of values, names and code. */
@@ -20,6 +20,7 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/^onError is |while hasOutputParser is false/,
 	/has no method "|with Luxon, where|beside the parameters|writes "\[object Object\]"|whatever its expression/,
 	/asks for the first one again|beside a raw body|begins with neither http|more than once a minute|does not start the schedule/,
+	/of an answer that it does not wait for|and JSON\.parse fails|goes to the database as|Airtable refuses|sends it empty/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 
@@ -30,7 +31,8 @@ const DROPPED = /n8n passes over it|n8n drops /;
 const LITERAL = /only what stands in|is plain text: n8n evaluates/;
 
 /** A literal of another type: confirmed by runs, as above, where the node by itself does not say. */
-const MISTAKEN = /is not a number\.$|is neither true nor false\.$|^it takes text, not /;
+const MISTAKEN =
+	/is not a number\.$|is neither true nor false\.$|^it takes text, not |n8n reads nothing of a text|^it takes a list, and/;
 
 const KEPT = /^"(?:.*)" is not an option of /s;
 
@@ -57,7 +59,7 @@ export async function confirmFinding({ nodeName, parameter, message, kind }, exp
 	if (workflow === undefined) return 'running';
 	if (kind === 'incomplete') {
 		const refusal = n8n.publishingRefuses(exported, node);
-		const isCredential = message.startsWith('credential "');
+		const isCredential = /^credential "|its credential "/.test(message);
 		if (isCredential && /Missing required credential|Credential not configured/.test(refusal ?? ''))
 			return 'publishing';
 		if (isCredential) return n8n.isCredentialMissing(node, parameter) ? 'running' : undefined;
@@ -112,6 +114,8 @@ async function confirmValue({ parameter, message }, workflow, { node, stored }, 
 		const outcome = await n8n.executing(node, /json/i);
 		return outcome === 'loses' ? undefined : outcome;
 	}
+	if (/is a word of its SQL/.test(message))
+		return n8n.querying(node.parameters.query) === undefined ? undefined : 'compiling';
 	if (/code does not parse/.test(message)) {
 		const faults = n8n.stringsIn(value).map(n8n.compiling);
 		return faults.some((fault) => fault !== undefined) ? 'compiling' : undefined;

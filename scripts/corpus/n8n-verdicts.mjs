@@ -98,6 +98,7 @@ export function n8nVerdicts(directory, nodeTypes) {
 	const n8n = require('n8n-workflow');
 	const { WorkflowValidationService } = require('./dist/workflows/workflow-validation.service');
 	const { CronTime } = require('cron');
+	const alasql = createRequire(require.resolve('n8n-nodes-base/package.json'))('alasql');
 	const publishing = new WorkflowValidationService();
 
 	/** What the function throws; undefined when it does not. */
@@ -232,5 +233,7 @@ export function n8nVerdicts(directory, nodeTypes) {
 		/** n8n computes only what stands in braces, and only after an equals sign. */
 		isLiteral: (text) => !text.startsWith('=') || !text.includes('{{'),
 		scheduling: (expression) => thrownBy(() => new CronTime(expression).sendAt()),
+		/** The reader of Merge's SQL; what an expression gives stands there as a name. */
+		querying: (query) => thrownBy(() => alasql.parse(query.replace(/^=|\{\{[\s\S]*?\}\}/g, ' x '))),
 	};
 }

@@ -1,7 +1,15 @@
 import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
 import { type CodeMode, ITEM_KEYS } from './name-uses';
-import { type Syntax, declaredNames, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+import {
+	type Syntax,
+	declaredNames,
+	isNamed,
+	isSyntax,
+	memberOf,
+	rootName,
+	visitSyntax,
+} from './syntax';
 import { type Kind, type KindScope, inCode, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
@@ -118,6 +126,25 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
 }
 
+/** Answers that code reads without waiting for them: it finds a promise, which has none of their fields. */
+export function promiseFindings(tree: object, place: Place): Finding[] {
+	const { values } = readCode(tree).scope;
+	const isAsking = (value: unknown) =>
+		isSyntax(value) &&
+		isSyntax(value.callee) &&
+		/^(?:httpR|r)equest/.test(memberOf(value.callee) ?? '') &&
+		/^(?:\$helpers)?$/.test(rootName(value.callee));
+	const found: Finding[] = [];
+	visitSyntax(tree, (syntax) => {
+		const isRead = [syntax.object, values.get(rootName(syntax.object))].some(isAsking);
+		const name = isRead ? memberOf(syntax) : undefined;
+		if (name === undefined || ['then', 'catch', 'finally'].includes(name)) return;
+		const message = `it reads "${name}" of an answer that it does not wait for, and the value is empty.`;
+		found.push(error(place, message, 'Write await before the call.'));
+	});
+	return found;
+}
+
 /** Whether the code returns one item or several, where it writes them out. */
 export function countOfItems(tree: object): 'one' | 'many' | undefined {
 	const { returns } = readCode(tree);
@@ -168,5 +195,7 @@ export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
 		const isWhole = Array.isArray(properties) && keysOf(json).length === properties.length;
 		return isWhole ? keysOf(json) : undefined;
 	});
-	return all.every((keys) => keys !== undefined) ? all.flatMap((keys) => keys ?? []) : undefined;
+	return returns.length > 0 && all.every((keys) => keys !== undefined)
+		? all.flatMap((keys) => keys ?? [])
+		: undefined;
 }

@@ -5,7 +5,7 @@ import { findingsOf } from './finding';
 import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { PASSING, createOutputFields, partsOf, withTop } from './output-fields';
+import { PASSING, createOutputFields, isSuffixing, partsOf, withTop } from './output-fields';
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
@@ -13,7 +13,7 @@ import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from
 const ONE = ['first', 'last', 'item', 'itemMatching'];
 
 /** The node whose item's `json` the expression is; empty text: the node before. */
-function jsonOwner(value: unknown): string | undefined {
+export function jsonOwner(value: unknown): string | undefined {
 	if (isNamed(value, '$json')) return '';
 	if (!isSyntax(value) || memberOf(value) !== 'json' || !isSyntax(value.object)) return undefined;
 	if (value.object.type === 'MemberExpression' && isNamed(value.object.object, '$node'))
@@ -50,7 +50,7 @@ const BY_PATH =
 
 /** Nodes that give rows or answers of a service, and nothing of the items that come in. */
 const ROWS =
-	/^n8n-nodes-base\.(?:mySql|postgres|microsoftSql|mongoDb|redis|dataTable|googleSheets|airtable|emailSend|slack|telegram)$/;
+	/^n8n-nodes-base\.(?:mySql|postgres|microsoftSql|mongoDb|redis|dataTable|googleSheets|airtable|emailSend|slack|telegram|splitOut)$/;
 
 /** Nodes whose answers have nothing of what they were given, but for usual names. */
 const ANSWERS =
@@ -112,8 +112,9 @@ export function createFieldChecks(
 		const maker = makerBefore(nodeName)?.node;
 		const isBody = name === 'body';
 		if (!maker || !(isBody ? ROWS : ANSWERS).test(maker.type) || USUAL.test(name)) return undefined;
-		const { operation } = maker.parameters;
+		const { operation, include } = maker.parameters;
 		// Sheets gives its rows when it reads, and may give the items on when it writes.
+		if (maker.type.endsWith('.splitOut') && include !== 'noOtherFields') return undefined;
 		if (maker.type === SHEETS ? operation !== 'read' : GIVING_ON.includes(String(operation)))
 			return undefined;
 		const isOwner = (one: string) =>
@@ -139,7 +140,13 @@ export function createFieldChecks(
 			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;
 			const isWhole = name === 'body' && !isNested;
 			const giver = owner === '' && !isWhole ? ownerBehind(name, own) : undefined;
-			if (lost === undefined && giver === undefined) return;
+			const merge = owner === '' && !/_\d$/.test(name) ? makerBefore(own)?.node : undefined;
+			if (lost === undefined && giver === undefined) {
+				if (merge === undefined || !isSuffixing(merge)) return;
+				const message = `"${merge.name}" writes the number of its input behind each field: "${name}" is that of the last input, or empty.`;
+				found.set(name, invalid.advice(place, message, `Write ${name}_1 for the first input.`));
+				return;
+			}
 			const names = lost?.names ?? new Set<string>();
 			const source = owner === '' ? told(lost?.source) : `"${owner}"`;
 			const guess =
@@ -163,5 +170,5 @@ export function createFieldChecks(
 		});
 		return [...found.values()];
 	};
-	return { checkItems, checkPaths };
+	return { checkItems, checkPaths, makerBefore };
 }

@@ -3,14 +3,13 @@ import type { INode } from 'n8n-workflow';
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
-import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { itemKeys } from './code-findings';
 import { findingsOf } from './finding';
 import { type Names, followNames } from './follow-names';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
-import { PASSING, at, isPause, partsOf } from './output-fields';
+import { at, isGivingOn, partsOf } from './output-fields';
 import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
 import { parseNodeCode } from './reference-findings';
 
@@ -72,15 +71,25 @@ const isUnloaded = onceFor(({ node, type: { description } }: LoadedNode): boolea
 	return names.some((one) => DOWNLOADS.test(one)) && !displayedValues(node, description).some(isOn);
 });
 
+/** Files of mails, which have a number behind the prefix that the node names. */
+function mailFiles({ node, type: { description } }: LoadedNode): Names {
+	const prefix = displayedValues(node, description).find(
+		({ property }) => property.name === 'dataPropertyAttachmentsPrefixName',
+	)?.value;
+	if (!isLiteral(prefix)) return undefined;
+	return new Set(Array.from({ length: 20 }, (_, index) => `${prefix}${index}`));
+}
+
 /** The file fields that a node puts out; undefined where they are not known. */
 function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	const { node } = loaded;
 	const { options } = node.parameters;
-	if (PASSING.test(node.type) || isPause(node) || !isEnabled(node)) return come();
+	if (isGivingOn(node)) return come();
 	// An item at which it fails keeps its files.
 	if (/^continue/.test(String(node.onError))) return undefined;
 	if (WITHOUT.test(node.type) || isUnloaded(loaded)) return none;
 	const name = node.type.replace(BASE, '');
+	if (/^(?:emailReadImap|gmailTrigger)$/.test(name)) return mailFiles(loaded);
 	if (name === 'merge') return node.parameters.mode === 'combineBySql' ? undefined : come();
 	if (name === 'formTrigger') return formFiles(node.parameters);
 	if (name === 'code') return codeFiles(node);
@@ -103,29 +112,32 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 
 const { error } = findingsOf('flow');
 
+const isAttached = ({ node }: LoadedNode, { property }: DisplayedValue) =>
+	node.type === `${BASE}emailSend` && property.name === 'attachments';
+
+/** The fields that a node reads files from. */
+const filesRead = onceFor((loaded: LoadedNode) =>
+	displayedValues(loaded.node, loaded.type.description).filter(
+		(one) => isAttached(loaded, one) || READ.test(one.property.displayName),
+	),
+);
+
 /** Finds nodes that read a file from a field in which none comes in: n8n fails at them. */
 export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
-	const { into } = followNames(nodes, graph, filesOf);
-	return ({ node, type }: LoadedNode): Finding[] => {
-		const known = into(node.name);
-		if (known === undefined) return [];
-		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
-			const isAttached = node.type === `${BASE}emailSend` && property.name === 'attachments';
-			if (!isLiteral(value) || !(isAttached || READ.test(property.displayName))) return [];
-			const outcome = isAttached ? 'the mail goes without it' : 'the node fails';
-			const fix =
-				known.size > 0
-					? `Write "${[...known].join('" or "')}".`
-					: 'Connect a node that gives a file before it, or lead the file around those that drop it with a Merge.';
-			return (partsOf(value) ?? [])
-				.filter((one) => !known.has(one))
-				.map((one) =>
-					error(
-						{ nodeName: node.name, parameter: path },
-						`no file comes in as "${one}", and ${outcome}.`,
-						fix,
-					),
-				);
+	const { lacking } = followNames(nodes, graph, filesOf);
+	return (loaded: LoadedNode): Finding[] =>
+		filesRead(loaded).flatMap((displayed) => {
+			const outcome = isAttached(loaded, displayed) ? 'the mail goes without it' : 'the node fails';
+			return (partsOf(displayed.value) ?? []).flatMap((one) => {
+				const lost = lacking(loaded.node.name, [one]);
+				if (lost === undefined) return [];
+				const way = lost.source === undefined ? '' : ` from "${lost.source}"`;
+				const message = `no file comes in as "${one}"${way}, and ${outcome}.`;
+				const fix =
+					lost.names.size > 0
+						? `Write "${[...lost.names].slice(0, 3).join('" or "')}".`
+						: 'Connect a node that gives a file before it, or lead the file around those that drop it with a Merge.';
+				return error({ nodeName: loaded.node.name, parameter: displayed.path }, message, fix);
+			});
 		});
-	};
 }

@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
+import { textsIn } from '../kernel/values/texts-in';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import type { Edge } from './load-nodes';
@@ -39,11 +40,9 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 		const mode = String(node.parameters.responseMode);
 		const hasResponder = after.some(isResponder);
 		if (mode === 'responseNode' && !hasResponder && refusesMissing(node)) {
-			return error(
-				node.name,
-				'it leaves the answer to a Respond to Webhook node, and none follows.',
-				'Add one behind it, or set responseMode to "lastNode" or "onReceived".',
-			);
+			const message = 'it leaves the answer to a Respond to Webhook node, and none follows.';
+			const fix = 'Add one behind it, or set responseMode to "lastNode" or "onReceived".';
+			return error(node.name, message, fix);
 		}
 		if (
 			!hasResponder ||
@@ -52,22 +51,18 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 			after.some(isWaitThatAnswers)
 		)
 			return [];
-		return error(
-			node.name,
-			'a Respond to Webhook node follows, and n8n refuses the call as it is unused.',
-			'Set responseMode to "responseNode", or remove the Respond to Webhook node.',
-		);
+		const message = 'a Respond to Webhook node follows, and n8n refuses the call as it is unused.';
+		const fix = 'Set responseMode to "responseNode", or remove the Respond to Webhook node.';
+		return error(node.name, message, fix);
 	});
 
 	const uncalled = enabled.filter(isResponder).flatMap(({ node }) => {
 		if (node.typeVersion < 1.1) return [];
 		const before = loaded(graph.before(node.name));
 		if (before.some((each) => ANSWERED.includes(each.node.type))) return [];
-		return error(
-			node.name,
-			'no Webhook leads to it, so it has no request to answer.',
-			'Start the workflow with a Webhook whose responseMode is "responseNode".',
-		);
+		const message = 'no Webhook leads to it, so it has no request to answer.';
+		const fix = 'Start the workflow with a Webhook whose responseMode is "responseNode".';
+		return error(node.name, message, fix);
 	});
 	return [...unanswered, ...uncalled];
 }
@@ -129,31 +124,42 @@ function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedN
 }
 
 /** Operations that give no item where they find none. */
-const SEARCHES = ['getAll', 'select', 'find', 'search', 'read', 'executeQuery'];
+const SEARCH = /\b(?:getAll|select|find|search|read|executeQuery|dataTable get)$/;
 
 /** A question whether something was found: the item itself, its ID, or how many there are. */
 const FOUND =
 	/^=\{\{\s*(?:\$json(?:\._?id)?\s*\}\} (?:not)?(?:exists|empty)|\$json\.[\w.]+\s*\}\} (?:not)?exists|\$json\.is(?:Not)?Empty\(\)|Object\.keys\(\$json\)\.length|\$(?:input\.all|items)\(\)\.length)/i;
 
-/** A question whether something was found, which n8n does not come to where nothing was. */
+/** A value in place of a field, for the case that nothing was found. */
+const DEFAULTED =
+	/\$json(?:\??\.\w+|(?:\?\.)?\[[^\]]+\])+\s*(?:\?\?|\|\|)\s*(?:[\d'"`[{]|true\b|false\b)/;
+
+/** Whether a search is for one row. */
+const isOne = ({ parameters: { limit, returnAll, query } }: INode) =>
+	(limit === 1 && returnAll !== true) || /\blimit\s+1\s*;?\s*$/i.test(String(query));
+
+/** Whether a node is meant for the case that nothing was found: it asks whether, or has a value in place of what was looked up. */
+function isForNothing({ type, parameters }: INode, search: INode): boolean {
+	const conditions = listOf(at(parameters.conditions, 'conditions'));
+	const isAsked = conditions.some((one) =>
+		FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
+	);
+	if (type === 'n8n-nodes-base.if' && isAsked) return true;
+	return isOne(search) && textsIn(parameters).some((text) => DEFAULTED.test(text));
+}
+
+/** What is meant for the case that nothing was found, which n8n does not come to. */
 function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph): Finding[] {
 	return [...nodes.values()].flatMap(({ node }) => {
-		const conditions = listOf(at(node.parameters.conditions, 'conditions'));
-		if (node.type !== 'n8n-nodes-base.if' || !isEnabled(node)) return [];
-		const isAsked = conditions.some((one) =>
-			FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
-		);
 		const [edge, ...others] = main.filter(({ target }) => target === node.name);
 		const search = nodes.get(edge?.source ?? '')?.node;
-		if (!isAsked || others.length > 0 || !search || search.alwaysOutputData === true) return [];
-		if (!SEARCHES.includes(String(search.parameters.operation))) return [];
-		return [
-			advice(
-				search.name,
-				`when it finds nothing it outputs no item, and n8n never runs "${node.name}", which asks for that.`,
-				'Write alwaysOutputData: true beside its parameters.',
-			),
-		];
+		if (!isEnabled(node) || others.length > 0 || !search || search.alwaysOutputData === true)
+			return [];
+		if (!SEARCH.test(`${search.type} ${String(search.parameters.operation)}`)) return [];
+		if (!isForNothing(node, search)) return [];
+		const message = `when it finds nothing it outputs no item, and n8n never runs "${node.name}", which is meant for that.`;
+		const fix = 'Write alwaysOutputData: true beside its parameters.';
+		return [advice(search.name, message, fix)];
 	});
 }
 

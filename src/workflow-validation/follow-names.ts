@@ -20,8 +20,12 @@ export const joined = (all: readonly Names[]): Names => {
 	return known.length < all.length ? undefined : new Set(known.flatMap((one) => [...one]));
 };
 
-/** Those that the node puts out, of those that `come` in. */
-export type MadeNames = (loaded: LoadedNode, come: () => Names) => Names;
+/** Those that the node puts out, by one `output` where it is known, of those that `come` in, by one input or by all. */
+export type MadeNames = (
+	loaded: LoadedNode,
+	come: (input?: number) => Names,
+	output: number | undefined,
+) => Names;
 
 /** Follows names of what items hold, from node to node. */
 export function followNames(
@@ -30,46 +34,51 @@ export function followNames(
 	made: MadeNames,
 ) {
 	const kept = new Map<string, Names>();
-	const sourcesOf = (name: string) => [
-		...new Set(main.filter(({ target }) => target === name).map(({ source }) => source)),
-	];
-	const into = (name: string): Names => {
-		const sources = sourcesOf(name);
-		return sources.length === 0 ? undefined : joined(sources.map(of));
+	const sourcesOf = (name: string, input?: number) =>
+		main.filter(
+			({ target, inputIndex }) => target === name && (input === undefined || input === inputIndex),
+		);
+	const into = (name: string, input?: number): Names => {
+		const sources = sourcesOf(name, input);
+		return sources.length === 0
+			? undefined
+			: joined(sources.map(({ source, outputIndex }) => of(source, outputIndex)));
 	};
-	const of = (name: string): Names => {
-		if (kept.has(name)) return kept.get(name);
+	const of = (name: string, output?: number): Names => {
+		const key = `${output} ${name}`;
+		if (kept.has(key)) return kept.get(key);
 		// On a circle nothing is known.
-		kept.set(name, undefined);
+		kept.set(key, undefined);
 		const loaded = nodes.get(name);
 		if (loaded !== undefined)
 			kept.set(
-				name,
-				made(loaded, () => into(name)),
+				key,
+				made(loaded, (input) => into(name, input), output),
 			);
-		return kept.get(name);
+		return kept.get(key);
 	};
-	const lacks = (one: string, wanted: readonly string[]) => {
-		const names = of(one);
-		return names !== undefined && !wanted.some((name) => hasName(names, name));
-	};
+	const lacks = (names: Names, wanted: readonly string[]) =>
+		names !== undefined && !wanted.some((name) => hasName(names, name));
 	/** The names that a node puts out, where none of the wanted ones is among them. */
 	const without = (name: string, wanted: readonly string[]) => {
 		const names = of(name);
-		return names !== undefined && lacks(name, wanted) ? { source: name, names } : undefined;
+		return names !== undefined && lacks(names, wanted) ? { source: name, names } : undefined;
 	};
 	/** The node before a node that puts out none of the wanted names; `source` is undefined where it is all of them. */
 	const lacking = (name: string, wanted: readonly string[]) => {
-		const sources = sourcesOf(name);
-		const lost = sources.filter((one) => lacks(one, wanted));
-		const names = joined(lost.map(of));
+		const sources = sourcesOf(name).map(({ source, outputIndex }) => ({
+			source,
+			names: of(source, outputIndex),
+		}));
+		const lost = sources.filter(({ names }) => lacks(names, wanted));
+		const names = joined(lost.map((one) => one.names));
 		if (lost.length === 0 || names === undefined) return undefined;
-		return { source: lost.length === sources.length ? undefined : lost[0], names };
+		return { source: lost.length === sources.length ? undefined : lost[0]?.source, names };
 	};
 	/** Whether a node is known to put out a name. */
 	const gives = (name: string, wanted: string) => {
 		const names = of(name);
 		return names !== undefined && hasName(names, wanted);
 	};
-	return { into, without, lacking, gives };
+	return { without, lacking, gives };
 }

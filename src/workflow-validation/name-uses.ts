@@ -242,28 +242,18 @@ function unknownMembers(tree: object, mode: CodeMode, place: Place): Finding[] {
 		const name = memberOf(syntax);
 		const owner = isSyntax(syntax.object) ? String(syntax.object.name) : '';
 		const given = members.get(owner) ?? [];
-		if (name !== undefined && given.length > 0 && !given.includes(name))
-			found.push(
-				error(
-					place,
-					`${owner} has no "${name}", and the value is empty.`,
-					`It has ${given.join(', ')}.`,
-				),
-			);
+		if (name !== undefined && given.length > 0 && !given.includes(name)) {
+			const message = `${owner} has no "${name}", and the value is empty.`;
+			found.push(error(place, message, `It has ${given.join(', ')}.`));
+		}
 		const root = rootOf(syntax.object);
 		if (name === undefined || root === undefined || syntax.optional === true) return;
-		if (
-			root === 'input' &&
-			mode === 'each' &&
-			['first', 'last', 'all', 'itemMatching'].includes(name)
-		)
-			found.push(
-				error(
-					place,
-					`$input.${name}() is not there where code runs for each item, and the node fails.`,
-					'Write $input.item, or set mode to "runOnceForAllItems".',
-				),
-			);
+		const isOfAll = ['first', 'last', 'all', 'itemMatching'].includes(name);
+		if (root === 'input' && mode === 'each' && isOfAll) {
+			const message = `$input.${name}() is not there where code runs for each item, and the node fails.`;
+			const way = 'Write $input.item, or set mode to "runOnceForAllItems".';
+			found.push(error(place, message, way));
+		}
 		const known = root === 'item' ? ITEM_KEYS : root === 'input' ? input : node;
 		if (known.includes(name)) return;
 		const text = { input: '$input', node: '$(...)', item: 'an item' }[root];
@@ -288,25 +278,18 @@ function allowances(tree: object, place: Place): Finding[] {
 		if (isCall(syntax) && isNamed(syntax.callee, 'require') && Array.isArray(syntax.arguments))
 			modules.add(literalOf(syntax.arguments[0]) ?? '');
 	});
-	const isBlocked = readsEnvironment && knownNames().isEnvironmentBlocked;
-	return [
-		...(isBlocked
-			? [
-					error(
-						place,
-						'this n8n denies $env to workflows, and the node fails.',
-						'Use a credential, $vars, or a value of its own; the operator can set N8N_BLOCK_ENV_ACCESS_IN_NODE=false.',
-					),
-				]
-			: []),
-		...[...modules].map((name) =>
-			advice(
-				place,
-				`n8n fails at the require of "${name}" unless its operator allows the module: by default none is.`,
-				'Do without it, with nodes or plain JavaScript, or have it allowed (NODE_FUNCTION_ALLOW_BUILTIN, NODE_FUNCTION_ALLOW_EXTERNAL).',
-			),
-		),
-	];
+	const denied = error(
+		place,
+		'this n8n denies $env to workflows, and the node fails.',
+		'Use a credential, $vars, or a value of its own; the operator can set N8N_BLOCK_ENV_ACCESS_IN_NODE=false.',
+	);
+	const needed = [...modules].map((name) => {
+		const message = `n8n fails at the require of "${name}" unless its operator allows the module: by default none is.`;
+		const fix =
+			'Do without it, with nodes or plain JavaScript, or have it allowed (NODE_FUNCTION_ALLOW_BUILTIN, NODE_FUNCTION_ALLOW_EXTERNAL).';
+		return advice(place, message, fix);
+	});
+	return [...(readsEnvironment && knownNames().isEnvironmentBlocked ? [denied] : []), ...needed];
 }
 
 /** Methods that no value has, or not the one they are called on: an expression that calls one is empty, code fails. */
@@ -357,13 +340,10 @@ function formatFindings(tree: object, mode: CodeMode, place: Place): Finding[] {
 		if ((isRead || name === 'fromFormat') && format !== undefined && isForeignFormat(format))
 			found.add(format);
 	});
-	return [...found].map((format) =>
-		error(
-			place,
-			`n8n reads the format "${format}" with Luxon, where Y, D and A stand for something else.`,
-			`Write "${luxonFormat(format)}".`,
-		),
-	);
+	return [...found].map((format) => {
+		const message = `n8n reads the format "${format}" with Luxon, where Y, D and A stand for something else.`;
+		return error(place, message, `Write "${luxonFormat(format)}".`);
+	});
 }
 
 /** Checks the names that parsed code uses. */

@@ -69,13 +69,16 @@ function chosen({ node, stored, type: { description } }: LoadedNode): string[] {
 function credentials(loaded: LoadedNode): Finding[] {
 	const { node, type } = loaded;
 	const missing = validateNodeCredentials(node, type).map(({ credentialName }) => credentialName);
-	return [...new Set([...missing, ...chosen(loaded)])].map((name) =>
-		incomplete.error(
-			{ nodeName: node.name, parameter: name },
-			`credential "${name}" is not set.`,
-			'A person must choose it in the editor.',
-		),
-	);
+	const declared = (type.description.credentials ?? []).map(({ name }) => name);
+	const other = Object.keys(node.credentials ?? {}).find((name) => !declared.includes(name));
+	return [...new Set([...missing, ...chosen(loaded)])].map((name) => {
+		const isOther = other !== undefined && declared.includes(name);
+		const message = isOther
+			? `n8n does not look at its credential "${other}", and "${name}" is not set.`
+			: `credential "${name}" is not set.`;
+		const fix = isOther ? `Set it as "${name}".` : 'A person must choose it in the editor.';
+		return incomplete.error({ nodeName: node.name, parameter: name }, message, fix);
+	});
 }
 
 /** Placeholders that the code's author left for a person, in parameters that are in use. */
@@ -128,11 +131,9 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 				...(isLost ? [error(place, message, fix)] : []),
 			];
 		}
-		return error(
-			place,
-			`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
-			'Put one JavaScript expression between {{ and }}.',
-		);
+		const message = `the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`;
+		const fix = 'Put one JavaScript expression between {{ and }}.';
+		return error(place, message, fix);
 	});
 }
 
@@ -200,33 +201,18 @@ const OWN =
 	);
 
 /** Parameters that stand beside the parameters, and what to do on an error where n8n has no such way. */
-function settingFindings({ stored, type }: LoadedNode): Finding[] {
-	const { onError }: { readonly onError?: unknown } = stored;
-	const isKnown = onError === undefined || ON_ERROR.includes(String(onError));
-	const beside = Object.entries(stored).filter(
-		([key, value]) =>
-			!OWN.includes(key) &&
-			!isUnset(value) &&
-			type.description.properties.some(({ name }) => name === key),
-	);
-	return [
-		...(isKnown
-			? []
-			: [
-					error(
-						stored.name,
-						`onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`,
-						'Write onError: "continueRegularOutput".',
-					),
-				]),
-		...beside.map(([key]) =>
-			error(
-				{ nodeName: stored.name, parameter: key },
-				`"${key}" stands beside the parameters, where n8n does not read it, and its API does not save it.`,
-				`Move it into parameters.`,
-			),
-		),
-	];
+function settingFindings({ stored, type: { description } }: LoadedNode): Finding[] {
+	const { onError, name: nodeName }: { readonly onError?: unknown; readonly name: string } = stored;
+	const isNamed = (key: string) => description.properties.some(({ name }) => name === key);
+	const found = Object.entries(stored)
+		.filter(([key, value]) => !OWN.includes(key) && !isUnset(value) && isNamed(key))
+		.map(([parameter]) => {
+			const message = `"${parameter}" stands beside the parameters, where n8n does not read it, and its API does not save it.`;
+			return error({ nodeName, parameter }, message, 'Move it into parameters.');
+		});
+	if (onError === undefined || ON_ERROR.includes(String(onError))) return found;
+	const message = `onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`;
+	return [error(nodeName, message, 'Write onError: "continueRegularOutput".'), ...found];
 }
 
 /** What is wrong with a node whatever stands around it, and the values that are shown of it. */

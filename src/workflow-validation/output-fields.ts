@@ -16,16 +16,21 @@ const SCHEDULE =
 	'timestamp,Readable date,Readable time,Day of week,Year,Month,Day of month,Hour,Minute,Second,Timezone'.split(
 		',',
 	);
+const MAIL =
+	'id threadId snippet payload sizeEstimate historyId internalDate labels From To Cc Bcc Subject';
 const FORM = ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user'];
 
 /** Nodes that give the items on as they came. */
 export const PASSING =
 	/^n8n-nodes-base\.(?:if|filter|switch|noOp|limit|sort|removeDuplicates|splitInBatches|respondToWebhook|executionData)$/;
 
-/** Whether a Wait only waits: a call that ends it gives other items. */
-export const isPause = ({ type, parameters }: INode) =>
-	type === 'n8n-nodes-base.wait' &&
-	['timeInterval', 'specificTime'].includes(String(parameters.resume));
+/** Whether a node gives its items on: a call that ends a Wait gives others, and metrics of an Evaluation are items of their own. */
+export const isGivingOn = (node: INode) =>
+	PASSING.test(node.type) ||
+	!isEnabled(node) ||
+	(node.type === 'n8n-nodes-base.wait' &&
+		['timeInterval', 'specificTime'].includes(String(node.parameters.resume))) ||
+	(node.type === 'n8n-nodes-base.evaluation' && node.parameters.operation !== 'setMetrics');
 
 /** Operations that put a whole file into one field. */
 const MOVED = ['binaryToPropery', 'fromJson', 'fromIcs', 'text', 'xml'];
@@ -170,6 +175,7 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 		return parameters.propertyName.split('.').slice(0, 1);
 	const answered = type.startsWith('n8n-nodes-base.') ? ANSWERED[name] : undefined;
 	if (answered && SENDING.test(String(parameters.operation ?? 'execute'))) return [...answered];
+	if (name === 'gmailTrigger' && parameters.simple === true) return MAIL.split(' ');
 	if (name === 'openAi') return modelFields(node);
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];
@@ -214,12 +220,34 @@ function isAdding({ type, parameters }: INode): boolean {
 /** The node whose items have a file and no fields. */
 const FILES = 'n8n-nodes-base.convertToFile';
 
+/** What Compare Datasets gives by each of its ways: items of one input, or both versions of each. */
+function comparedFields({ parameters }: INode, come: (input: number) => Names, output?: number) {
+	const { resolve, preferWhenMix, exceptWhenMix } = parameters;
+	if (output === 0) return come(0);
+	if (output === 1) return joined([come(0), come(1)]);
+	if (output === 3) return come(1);
+	if (output === undefined) return undefined;
+	if (resolve === 'includeBoth') return new Set(['keys', 'same', 'different', 'skipped']);
+	if (resolve !== 'mix') return come(resolve === 'preferInput1' ? 0 : 1);
+	const others = partsOf(exceptWhenMix);
+	return joined([
+		come(preferWhenMix === 'input1' ? 0 : 1),
+		others && new Set(others.flatMap(withTop)),
+	]);
+}
+
+/** Whether a Merge writes the number of the input behind each field. */
+export const isSuffixing = ({ type, typeVersion, parameters: { mode, options } }: INode) =>
+	type === 'n8n-nodes-base.merge' &&
+	typeVersion >= 3 &&
+	mode === 'combine' &&
+	at(options, 'clashHandling', 'values', 'resolveClash') === 'addSuffix';
+
 /** What a Merge gives: fields of all inputs, each with the number of its input where it says so. */
-function mergedFields({ typeVersion, parameters }: INode, come: () => Names): Names {
-	const { mode, combineBy, joinMode, outputDataFrom = 'both', options } = parameters;
-	if (typeVersion < 3 || !['append', 'combine'].includes(String(mode))) return undefined;
-	const isSuffixed = at(options, 'clashHandling', 'values', 'resolveClash') === 'addSuffix';
-	if (!isSuffixed || mode === 'append') return come();
+function mergedFields(node: INode, come: () => Names): Names {
+	const { mode, combineBy, joinMode, outputDataFrom = 'both' } = node.parameters;
+	if (node.typeVersion < 3 || !['append', 'combine'].includes(String(mode))) return undefined;
+	if (!isSuffixing(node)) return come();
 	if (joinMode === 'keepNonMatches' || outputDataFrom !== 'both') return come();
 	const ended = new Set([1, 2, 3, 4].map((index) => `…_${index}`));
 	// By position n8n leaves the fields of the last input under their own names as well.
@@ -232,11 +260,12 @@ export const createOutputFields = (
 	edges: readonly Edge[],
 	graph: Graph,
 ) =>
-	followNames(nodes, graph, (loaded, come) => {
+	followNames(nodes, graph, (loaded, come, output) => {
 		const { node } = loaded;
-		if (PASSING.test(node.type) || isPause(node) || !isEnabled(node)) return come();
+		if (isGivingOn(node)) return come();
 		if (node.type === FILES) return new Set();
 		if (node.type === 'n8n-nodes-base.merge') return mergedFields(node, come);
+		if (node.type === 'n8n-nodes-base.compareDatasets') return comparedFields(node, come, output);
 		const made = madeFields(loaded, edges);
 		// A node that makes nothing yet is not finished.
 		if (!made?.length) return undefined;

@@ -89,13 +89,9 @@ function mergeFindings(loaded: LoadedNode, graph: Graph): Finding[] {
 			: `Connect "${second.source}" to input ${empty[0]} (index: ${empty[0]}).`;
 	const isCombine = parameters.mode === 'combine' || parameters.mode === 'combineBySql';
 	if (!isCombine && second === undefined) return [];
-	return [
-		(isCombine ? error : advice)(
-			name,
-			`nothing is connected to its input ${empty[0]} (counted from 0)${isCombine ? ', so that n8n has nothing to combine and gives no item' : ''}.`,
-			fix,
-		),
-	];
+	const outcome = isCombine ? ', so that n8n has nothing to combine and gives no item' : '';
+	const message = `nothing is connected to its input ${empty[0]} (counted from 0)${outcome}.`;
+	return [(isCombine ? error : advice)(name, message, fix)];
 }
 
 /** Webhooks that answer to the same method and path: n8n refuses to publish the workflow. */
@@ -122,6 +118,18 @@ function webhookFindings(nodes: readonly LoadedNode[], live: readonly LivePath[]
 		});
 }
 
+/** Triggers of one bot, which tells one address alone of its messages. */
+const botFindings = (nodes: readonly LoadedNode[]): Finding[] =>
+	nodes.flatMap(({ node }, index) => {
+		const isSame = (one: LoadedNode) =>
+			isOfType(one, 'telegramTrigger') &&
+			one.node.credentials?.telegramApi?.id === node.credentials?.telegramApi?.id;
+		const other = nodes.slice(0, index).find(isSame)?.node.name;
+		if (node.type !== `${BASE}telegramTrigger` || !node.credentials || !other) return [];
+		const message = `it listens to the bot of "${other}", which tells one address alone: the later takes the place of the other.`;
+		return [error(node.name, message, `Listen to all in "${other}", and add a Switch.`)];
+	});
+
 /** Triggers whose items may have what a chat gives. */
 const OPEN = ['executeWorkflowTrigger', 'evaluationTrigger', 'chatTrigger', 'manualChatTrigger'];
 
@@ -145,13 +153,9 @@ function chatFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[]
 	const line = isPrompt
 		? 'promptType: "define", text: "={{ ... }}"'
 		: 'sessionIdType: "customKey", sessionKey: "={{ ... }}"';
-	return [
-		error(
-			{ nodeName: name, parameter: isPrompt ? 'promptType' : 'sessionIdType' },
-			`it takes its ${what} from ${field} of a chat, and no Chat Trigger leads to it: n8n fails.`,
-			`Write ${line}.`,
-		),
-	];
+	const place = { nodeName: name, parameter: isPrompt ? 'promptType' : 'sessionIdType' };
+	const message = `it takes its ${what} from ${field} of a chat, and no Chat Trigger leads to it: n8n fails.`;
+	return [error(place, message, `Write ${line}.`)];
 }
 
 function formFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[] {
@@ -164,20 +168,15 @@ function formFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[]
 
 /** `$fromAI` in a node that no agent calls gives nothing. */
 function agentFindings({ node, stored }: LoadedNode, edges: readonly Edge[]): Finding[] {
-	const isCalled = edges.some(
-		({ source, outputType }) => source === node.name && outputType !== 'main',
-	);
-	const isInMain = edges.some(
-		({ source, target, outputType }) =>
-			outputType === 'main' && [source, target].includes(node.name),
-	);
+	const own = edges.filter(({ source, target }) => [source, target].includes(node.name));
+	const isCalled = own.some((one) => one.source === node.name && one.outputType !== 'main');
+	const isInMain = own.some(({ outputType }) => outputType === 'main');
 	if (isCalled || !isInMain || !/\$from(?:AI|Ai|ai)\s*\(/.test(JSON.stringify(stored.parameters)))
 		return [];
 	const message =
 		'$fromAI gives nothing there: no agent calls the node, it stands in the main flow.';
-	return [
-		error(node.name, message, 'Connect it to an agent as a tool, or write what it is to use.'),
-	];
+	const fix = 'Connect it to an agent as a tool, or write what it is to use.';
+	return [error(node.name, message, fix)];
 }
 
 const RESUMING = ['webhook', 'form'];
@@ -246,5 +245,6 @@ export function patternFindings(
 		]),
 		...webhookFindings(enabled, live),
 		...resumeFindings(enabled),
+		...botFindings(enabled),
 	];
 }

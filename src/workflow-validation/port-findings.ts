@@ -33,18 +33,18 @@ function sourceFinding(edge: Edge, source: LoadedNode | undefined): Finding | un
 	const { outputType, outputIndex, target } = edge;
 	const matching = ofType(source.outputs, outputType);
 	if (matching.length === 0) {
-		return connection[neverHas(source.type.description.outputs)](
+		// A node that asks for sub-nodes takes whatever is connected, also what is none of that kind.
+		const isTaken = outputType !== 'main' && source.outputs.every(({ type }) => type !== 'main');
+		return connection[isTaken ? 'error' : neverHas(source.type.description.outputs)](
 			edge.source,
 			`it is connected to "${target}" by ${outputType}, and it has no such output.`,
 			`Its outputs: ${listOf(source.outputs)}.`,
 		);
 	}
 	if (outputIndex < matching.length) return undefined;
-	return connection[losesBeyond(outputType)](
-		edge.source,
-		`"${target}" is connected to output ${outputIndex}, and it has ${matching.length} (counted from 0), so that nothing arrives.`,
-		'Connect it to an output that the parameters make, or change those.',
-	);
+	const message = `"${target}" is connected to output ${outputIndex}, and it has ${matching.length} (counted from 0), so that nothing arrives.`;
+	const fix = 'Connect it to an output that the parameters make, or change those.';
+	return connection[losesBeyond(outputType)](edge.source, message, fix);
 }
 
 /** Parameters that make an input for sub-nodes. */
@@ -69,11 +69,9 @@ function targetFinding(edge: Edge, target: LoadedNode | undefined): Finding | un
 		);
 	}
 	if (inputIndex < matching.length) return undefined;
-	return connection[losesBeyond(inputType)](
-		edge.target,
-		`"${source}" is connected to input ${inputIndex}, and it has ${matching.length} (counted from 0).`,
-		'Connect it to an input that the parameters make, or change those.',
-	);
+	const message = `"${source}" is connected to input ${inputIndex}, and it has ${matching.length} (counted from 0).`;
+	const fix = 'Connect it to an input that the parameters make, or change those.';
+	return connection[losesBeyond(inputType)](edge.target, message, fix);
 }
 
 /** The editor prevents such a connection; the engine does not check it. */
@@ -83,11 +81,9 @@ function filterFinding(edge: Edge, nodes: Nodes): Finding | undefined {
 	const accepts = ports[edge.inputIndex]?.accepts;
 	if (!source || !accepts || accepts.includes(source.node.type)) return undefined;
 	const guess = nearest(source.node.type, accepts);
-	return connection.advice(
-		edge.source,
-		`"${edge.target}" does not take a ${source.node.type} there.`,
-		guess ? `It takes "${guess}" and its like.` : `It takes ${accepts.join(', ')}.`,
-	);
+	const message = `"${edge.target}" does not take a ${source.node.type} there.`;
+	const fix = guess ? `It takes "${guess}" and its like.` : `It takes ${accepts.join(', ')}.`;
+	return connection.advice(edge.source, message, fix);
 }
 
 const isOn = (name: string, nodes: Nodes) => nodes.get(name)?.node.disabled !== true;
@@ -102,11 +98,8 @@ function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Node
 			);
 			if (!port.isRequired || isConnected) return [];
 			const wanted = port.displayName ?? type;
-			return connection.error(
-				node.name,
-				`a ${wanted} sub-node must be connected and enabled.`,
-				`Connect one to its ${type} input.`,
-			);
+			const message = `a ${wanted} sub-node must be connected and enabled.`;
+			return connection.error(node.name, message, `Connect one to its ${type} input.`);
 		}),
 	);
 }

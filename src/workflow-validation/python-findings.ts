@@ -22,24 +22,15 @@ export function pythonFindings(
 	const isOwn =
 		found !== undefined &&
 		new RegExp(`(?:for|^|\\n)\\s*${found}\\b(?!\\s*[.[(])[^=\\n]*(?:=| in )`).test(plain);
-	return [
-		...(found === undefined || isOwn
-			? []
-			: [
-					error(
-						place,
-						`n8n has no "${found}" in Python there, and the node fails.`,
-						`Write ${own}${isEach ? '["json"]' : ', a list of {"json": {...}}'}.`,
-					),
-				]),
-		...(/^\s*return\b|\n\s*return\b/.test(plain)
-			? []
-			: [
-					error(
-						place,
-						'the code returns nothing, and n8n fails.',
-						`End it with return ${isEach ? '{"json": {...}}' : '[{"json": {...}}]'}.`,
-					),
-				]),
-	];
+	const findings: Finding[] = [];
+	if (found !== undefined && !isOwn) {
+		const fix = `Write ${own}${isEach ? '["json"]' : ', a list of {"json": {...}}'}.`;
+		const message = `n8n has no "${found}" in Python there, and the node fails.`;
+		findings.push(error(place, message, fix));
+	}
+	if (!/^\s*return\b|\n\s*return\b/.test(plain)) {
+		const fix = `End it with return ${isEach ? '{"json": {...}}' : '[{"json": {...}}]'}.`;
+		findings.push(error(place, 'the code returns nothing, and n8n fails.', fix));
+	}
+	return findings;
 }

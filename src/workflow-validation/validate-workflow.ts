@@ -15,6 +15,7 @@ import { flowFindings, respondFindings } from './flow-findings';
 import { createGraph } from './graph';
 import { isTimeZone } from '../kernel/values/is-time-zone';
 import { type Edge, loadNodes, readEdges } from './load-nodes';
+import { createKindCheck } from './kind-findings';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/time-problems';
@@ -276,12 +277,14 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		(name, nodeName) => graph.before(nodeName).has(name),
 		createNeverBefore(nodes, graph),
 	);
-	const { checkItems, checkPaths } = createFieldChecks(nodes, known, graph, pinned);
+	const { checkItems, checkPaths, makerBefore } = createFieldChecks(nodes, known, graph, pinned);
 	const checkPairing = createPairingCheck(nodes, graph);
+	const checkKinds = createKindCheck(nodes, known, makerBefore);
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
 		...checkItems(tree, place),
 		...checkPairing(tree, place),
+		...(pinned.size > 0 ? [] : checkKinds(tree, place)),
 	];
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));

@@ -163,13 +163,28 @@ export function valueOfTree(tree: unknown): unknown {
 	return isSyntax(statement) ? statement.expression : undefined;
 }
 
-/** What kind of value a parameter's expression gives: a text where more than one expression stands in it. */
-export function kindOfParameter(text: string): Kind {
+/** The expression that a parameter is; `text` where more stands in it, undefined where nothing does. */
+export function onlyExpression(text: string): unknown {
 	const chunks = ExpressionParser.splitExpression(text.replace(/^=/, ''));
 	const [only, ...others] = chunks.filter((one) => one.type === 'code' || one.text !== '');
 	if (only === undefined) return undefined;
 	if (others.length > 0 || only.type !== 'code') return 'text';
-	return kindOfValue(valueOfTree(parseNodeCode(only.text, 'expression').tree));
+	return valueOfTree(parseNodeCode(only.text, 'expression').tree) ?? null;
+}
+
+/** What kind of value a parameter's expression gives: a text where more than one expression stands in it. */
+export function kindOfParameter(text: string): Kind {
+	const only = onlyExpression(text);
+	return only === 'text' ? 'text' : only === undefined ? undefined : kindOfValue(only);
+}
+
+/** The values between which an expression chooses, where it writes them out. */
+function choicesOf(value: unknown): readonly unknown[] | undefined {
+	if (!isSyntax(value)) return undefined;
+	if (value.type === 'Literal' && LITERALS[typeof value.value] !== undefined) return [value.value];
+	if (value.type !== 'ConditionalExpression') return undefined;
+	const [one, other] = [choicesOf(value.consequent), choicesOf(value.alternate)];
+	return one && other && [...one, ...other];
 }
 
 /** Values of each kind, of which n8n takes at least one where it may take the kind. */
@@ -184,4 +199,6 @@ const SAMPLES: ReadonlyMap<Kind, readonly unknown[]> = new Map<Kind, readonly un
 
 /** What an expression may give, where its code says the kind; otherwise the value as it is. */
 export const samplesOf = (value: unknown): readonly unknown[] =>
-	(isExpression(value) ? SAMPLES.get(kindOfParameter(value)) : undefined) ?? [value];
+	(isExpression(value)
+		? (choicesOf(onlyExpression(value)) ?? SAMPLES.get(kindOfParameter(value)))
+		: undefined) ?? [value];

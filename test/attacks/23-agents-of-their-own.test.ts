@@ -70,7 +70,7 @@ describe.each(kinds)('an agent %s', (_what, config) => {
 		const parameters = JSON.stringify(await withAgent(await config()));
 		const code = `export default workflow('x', 'Inline ${randomUUID()}').add(trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start' } })).to(node({ type: 'n8n-nodes-base.messageAnAgent', version: 3, config: { name: 'Agent', parameters: ${parameters} } }));`;
 		const [reply] = await agent.calls(['build-workflow', { code }]);
-		expect(reply?.refusal?.message).toContain('it runs an agent in executions of its own');
+		expect(reply?.refusal?.message).toContain('it runs an agent in its own executions');
 	});
 
 	test('that a person has built is not run by a tool', async () => {

@@ -27,17 +27,17 @@ test('faults of written workflows are told at their node, and nothing else is an
 		]),
 	);
 	expect(halves).toEqual({
-		open: ['16 of 17', '11 of 11'],
-		locked: ['22 of 23', '17 of 17'],
+		open: ['17 of 17', '11 of 11'],
+		locked: ['23 of 23', '17 of 17'],
 		'later open': ['7 of 9', '3 of 3'],
-		'later locked': ['7 of 8', '1 of 2'],
+		'later locked': ['8 of 8', '1 of 2'],
 		'third open': ['16 of 16', '13 of 13'],
-		'third locked': ['8 of 9', '1 of 1'],
-		'fourth open': ['12 of 13', '9 of 9'],
-		'fourth locked': ['18 of 22', '9 of 11'],
-		'fifth open': ['14 of 16', '9 of 9'],
-		'fifth locked': ['6 of 10', '8 of 8'],
-		'sixth open': ['12 of 12', '6 of 6'],
-		'sixth locked': ['5 of 9', '9 of 12'],
+		'third locked': ['9 of 9', '1 of 1'],
+		'fourth open': ['13 of 13', '9 of 9'],
+		'fourth locked': ['18 of 22', '11 of 11'],
+		'fifth open': ['15 of 16', '9 of 9'],
+		'fifth locked': ['7 of 10', '8 of 8'],
+		'sixth open': ['13 of 13', '6 of 6'],
+		'sixth locked': ['7 of 9', '12 of 12'],
 	});
 });

@@ -125,14 +125,27 @@ describe('pages by the next address', () => {
 	it.each([
 		["={{ 'https://a.b?page=' + ($pageCount + 1) }}", {}],
 		['={{ $response.body.next }}', { limitPagesFetched: true }],
-		['={{ $response.body.next }}', { paginationCompleteWhen: 'receiveSpecificStatusCodes' }],
+		['={{ $response.body.next }}', { paginationCompleteWhen: 'other' }],
 		["={{ $response.body.next ?? '' }}", {}],
 	])('end, or are not known not to: %s', async (next, given) => {
 		expect(await asks(next, given)).toEqual([]);
 	});
 
-	it('may not end where the last answer has none, which is advice', async () => {
-		expect(await asks('={{ $response.body["next"] }}')).toEqual([
+	it.each(['={{ $response.body["next"] }}', '={{ $response.body?.links?.next }}'])(
+		'never end where an object tells it, which n8n never finds empty: %s',
+		async (next) => {
+			expect(await asks(next)).toEqual([
+				expect.stringMatching(/^error Ask: where the last page has/),
+			]);
+		},
+	);
+
+	it.each([
+		['={{ $response.headers["x-next"] }}', {}],
+		['={{ $response.headers.link?.match(/<([^>]+)>; rel="next"/)?.[1] }}', {}],
+		['={{ $response.body.next }}', { paginationCompleteWhen: 'receiveSpecificStatusCodes' }],
+	])('may not end where the last answer has none, which is advice: %s', async (next, given) => {
+		expect(await asks(next, given)).toEqual([
 			expect.stringMatching(/^advice Ask: where the last page/),
 		]);
 	});

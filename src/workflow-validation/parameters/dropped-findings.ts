@@ -152,13 +152,8 @@ export function hiddenFindings(level: Level): Finding[] {
 			lines.length < switches.length
 				? `Remove it, or change ${switches.map((one) => one.name).join(' and ')}.`
 				: `Write ${lines.join(', ')} beside it, or remove it.`;
-		return [
-			invalid[isLeft ? 'advice' : 'error'](
-				place,
-				`n8n drops it, and does nothing with it, while ${now}.`,
-				fix,
-			),
-		];
+		const message = `n8n drops it, and does nothing with it, while ${now}.`;
+		return [invalid[isLeft ? 'advice' : 'error'](place, message, fix)];
 	});
 }
 
@@ -269,12 +264,9 @@ export function shapeFindings(
 			const missing = ['name', 'type', 'value'].filter((name) => entry[name] === undefined);
 			if (missing.length === 0) return [];
 			const outcome = missing.includes('type') ? 'the node fails' : 'the field stays empty';
+			const message = `the assignment has no ${missing.join(' and no ')}, and ${outcome}.`;
 			return [
-				invalid.error(
-					{ nodeName, parameter: place },
-					`the assignment has no ${missing.join(' and no ')}, and ${outcome}.`,
-					`Write ${exampleOf(property)}.`,
-				),
+				invalid.error({ nodeName, parameter: place }, message, `Write ${exampleOf(property)}.`),
 			];
 		});
 	}

@@ -97,11 +97,17 @@ export function responseProblems(
 	}
 	if (property.name !== 'nextURL' || !isExpression(value)) return [];
 	// Only a part of the answer is missing on the last page for sure.
-	const [, code] = /^=\s*\{\{\s*(\$response(?:\.\w+|\[[^\]]*\])+)\s*\}\}\s*$/.exec(value) ?? [];
-	const isEnded = (beside('paginationCompleteWhen') ?? 'responseIsEmpty') !== 'responseIsEmpty';
-	if (code === undefined || isEnded || beside('limitPagesFetched') === true) return [];
-	const message =
-		'where the last page is not empty and has no next address, n8n asks for the first one again until it fails.';
+	const [, code] =
+		/^=\s*\{\{\s*(\$response(?:\??\.\w+|(?:\?\.)?\[[^\]]*\]|\(\/.*\/\w*\))+)\s*\}\}\s*$/.exec(
+			value,
+		) ?? [];
+	const ending = beside('paginationCompleteWhen') ?? 'responseIsEmpty';
+	if (code === undefined || ending === 'other' || beside('limitPagesFetched') === true) return [];
+	// An object is never empty for n8n, also one without members; a list whose address stands in the headers may be.
+	const isEmptied = ending === 'responseIsEmpty';
+	const isSure = isEmptied && /^\$response\??\.?(?:body|\[.body.\])/.test(code);
+	const unless = isSure ? '' : isEmptied ? 'is not empty and ' : 'has no such status and ';
+	const message = `where the last page ${unless}has no next address, n8n asks for the first one again until it fails.`;
 	const fix = `Write paginationCompleteWhen: "other", completeExpression: "={{ !(${code}) }}" beside it.`;
-	return [{ message, fix, severity: 'advice' }];
+	return [{ message, fix, severity: isSure ? 'error' : 'advice' }];
 }

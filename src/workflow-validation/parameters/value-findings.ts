@@ -1,11 +1,11 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeType } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
-import { returnFindings } from '../code-findings';
+import { promiseFindings, returnFindings } from '../code-findings';
 import type { LoadedNode } from '../loaded-node';
 import { nameUses } from '../name-uses';
 import { pythonFindings } from '../python-findings';
@@ -13,6 +13,7 @@ import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
 import { jsonProblems } from './json-problems';
+import { sqlProblems } from './sql-problems';
 import { type CronProblem, timeProblems } from './time-problems';
 import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
 import { samplesOf } from '../value-kinds';
@@ -21,13 +22,26 @@ type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
 const invalid = findingsOf('invalid');
 
-function locatorProblems({ property, value }: DisplayedValue): Problem[] {
+function locatorProblems({ property, value }: DisplayedValue, type: INodeType): Problem[] {
 	const modes = (property.modes ?? []).map(({ name }) => name);
-	if (isLiteral(value) && value !== '') {
-		const message = `it takes an object that says what "${value}" is: some nodes take the text, others read nothing.`;
+	if (typeof value === 'string' && value !== '') {
+		// Where the node itself asks for the value within, n8n finds none in a text.
+		const isWithin =
+			(type.description.name === 'googleSheets' && property.name === 'documentId') ||
+			[type.supplyData, type.execute].some((run) =>
+				new RegExp(`getNodeParameter\\(['"]${property.name}\\.value['"], ?\\w+\\)`).test(
+					String(run),
+				),
+			);
+		if (isExpression(value) && !isWithin) return [];
+		const outcome = isWithin
+			? 'n8n reads nothing of a text, and the node fails'
+			: 'some nodes take the text, others read nothing';
+		const message = `it takes an object that says what "${value}" is: ${outcome}.`;
 		const mode = modes.find((one) => one !== 'list') ?? 'list';
 		const line = `{ __rl: true, mode: "${mode}", value: ${JSON.stringify(value)} }`;
-		return [{ message, fix: `Write ${property.name}: ${line}.`, severity: 'advice' }];
+		const severity = isWithin ? 'error' : 'advice';
+		return [{ message, fix: `Write ${property.name}: ${line}.`, severity }];
 	}
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
 	// Services may take a name in place of an ID; n8n's own tables do not.
@@ -57,6 +71,26 @@ function assignmentProblems({ property, value }: DisplayedValue, node: INode): P
 		const message = `"${name}" is of type ${kind}, and n8n fails: ${JSON.stringify(given)} is none.`;
 		return [{ message, fix: `Write a ${kind} as its value, or type: "string".` }];
 	});
+}
+
+/** Names of fields and values of each item, where the other stands; and names that say their type behind a bar. */
+function nameProblems({ property, value, beside }: DisplayedValue): Problem[] {
+	const { name, requiresDataPath } = property;
+	if (typeof value !== 'string' || value === '') return [];
+	const [, code] = /^=\s*\{\{\s*\$json\.([\w.]+)\s*\}\}\s*$/.exec(value) ?? [];
+	if (requiresDataPath !== undefined && code !== undefined) {
+		const message = `n8n looks for a field that is called as the value of ${code}, and works on none where there is no such.`;
+		return [{ message, fix: `Write "${code}".`, severity: 'advice' }];
+	}
+	if (name === 'dedupeValue' && !isExpression(value)) {
+		const message = `"${value}" is the same for each item: n8n keeps one at the first run, and none later.`;
+		return [{ message, fix: `Write "={{ $json.${value} }}".`, severity: 'advice' }];
+	}
+	if (isExpression(value) || value.includes('|') || !/^(?:key|propertyName)$/.test(name)) return [];
+	const typed = `={{$parameter["&${name}"].split("|")`;
+	if (!beside.some((one) => String(one.default).startsWith(typed))) return [];
+	const message = `n8n reads the type of "${value}" behind a bar, finds none there, and sends it empty.`;
+	return [{ message, fix: `Write its type as well, such as "${value}|rich_text".` }];
 }
 
 /** Columns to match by that get no value: the node finds no row to update. */
@@ -93,13 +127,17 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {
 	if (type !== 'n8n-nodes-base.code') return [];
 	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
-	return [...nameUses(tree, mode, place), ...returnFindings(tree, mode, place)];
+	return [
+		...nameUses(tree, mode, place),
+		...returnFindings(tree, mode, place),
+		...promiseFindings(tree, place),
+	];
 }
 
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
-	{ node, type: { description }, elsewhere }: LoadedNode,
+	{ node, type, elsewhere }: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
@@ -111,13 +149,15 @@ export function valueFindings(
 		...urlProblems(displayed, node),
 		...responseProblems(displayed, all),
 		...(property.type === 'options' || property.type === 'multiOptions'
-			? optionProblems(displayed, all, description, node)
+			? optionProblems(displayed, all, type.description, node)
 			: []),
 		...(property.type === 'json' ? jsonProblems(displayed, node.type) : []),
-		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
+		...(property.type === 'resourceLocator' ? locatorProblems(displayed, type) : []),
 		...(property.type === 'filter' ? filterProblems(value, node.parameters) : []),
+		...sqlProblems(displayed, node),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
+		...nameProblems(displayed),
 		...timeProblems(displayed, cronProblem, node),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>

@@ -16,7 +16,7 @@ const contacts = async (type: string, parameters: Record<string, unknown> = {}) 
 
 test('no tool saves a node that runs an agent in executions of its own', async () => {
 	for (const type of ['n8n-nodes-base.messageAnAgent', 'n8n-nodes-base.messageAnAgentTool'])
-		expect(await contacts(type)).toContain('runs an agent in executions of its own');
+		expect(await contacts(type)).toContain('runs an agent in its own executions');
 	expect(await contacts('@n8n/n8n-nodes-langchain.agent')).toBe('');
 });
 

@@ -156,7 +156,7 @@ describe('output of a control node that would be made up', () => {
 test('a node that runs an agent in executions of its own is not run by a tool', async () => {
 	const agent = storedNode('Agent', { type: 'n8n-nodes-base.messageAnAgent' });
 	const { marked, message } = await run([agent], { Start: to('Agent') });
-	expect(message).toContain('Node "Agent": it runs an agent in executions of its own');
+	expect(message).toContain('Node "Agent": it runs an agent in its own executions');
 	expect(marked).toBeUndefined();
 	expect((await run([agent], { Start: to('Agent') }, { pins: ['Agent'] })).message).toBe('');
 });

@@ -135,7 +135,7 @@ describe('what is migrated, and told', () => {
 				$defs: { a: { type: 'string' } },
 				properties: { b: { $ref: '#/$defs/a', description: 'B' } },
 			},
-			'/properties/b: What stood beside',
+			'/properties/b: What was next to',
 		],
 		[
 			'examples of OpenAPI',

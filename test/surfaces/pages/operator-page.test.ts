@@ -108,7 +108,7 @@ describe('the operator page', () => {
 		const by = (source: 'panel' | 'managed' | 'unknown') =>
 			operatorPage(model({ effective: { source, profile } }));
 		expect(by('panel')).toContain(
-			'goes by the panel of its node. Its profile is <strong>Build</strong> (Builds). What you set here holds once',
+			'uses the panel of its node. Its profile is <strong>Build</strong> (Builds). What you set here holds once',
 		);
 		expect(by('managed')).toContain('This agent uses this page.');
 		expect(by('unknown')).toContain('Where it is <em>Set Here</em>, the panel decides.');

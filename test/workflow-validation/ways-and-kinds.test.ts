@@ -1,0 +1,212 @@
+import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+
+import { cronProblem } from '../../src/host/cron';
+import { promiseFindings } from '../../src/workflow-validation/code-findings';
+import { sqlProblems } from '../../src/workflow-validation/parameters/sql-problems';
+import { parseNodeCode } from '../../src/workflow-validation/reference-findings';
+import { validateWorkflow } from '../../src/workflow-validation/validate-workflow';
+
+type Step = readonly [
+	name: string,
+	type: string,
+	parameters: INodeParameters,
+	settings?: Partial<INode>,
+];
+type Way = readonly [source: string, target: string, output?: number, input?: number];
+
+function typeOf(name: string, steps: readonly Step[]): INodeType {
+	const keys = new Set(
+		steps.filter(([, type]) => type === name).flatMap(([, , one]) => Object.keys(one)),
+	);
+	const properties = [...keys].map((key): INodeProperties => {
+		const displayName = key === 'binaryPropertyName' ? 'Input Binary Field' : key;
+		const isMany = key === 'attendees' ? { typeOptions: { multipleValues: true } } : {};
+		return { displayName, name: key, type: 'string', default: '', ...isMany };
+	});
+	const outputs = name.endsWith('compareDatasets') ? ['main', 'main', 'main', 'main'] : ['main'];
+	return {
+		description: {
+			...{ displayName: name, name, version: 3, description: '', defaults: {} },
+			...{ group: ['transform'], inputs: ['main', 'main'], properties },
+			outputs: outputs.map(() => 'main' as const),
+		},
+		async execute() {
+			const attendees: unknown[] = [];
+			attendees.forEach(() => undefined);
+			return await Promise.resolve([]);
+		},
+	};
+}
+
+/** What is said of steps, as severity and node, with the message. */
+async function told(steps: readonly Step[], ways: readonly Way[]) {
+	const find = (name: string) => typeOf(name, steps);
+	const connections: Record<string, { main: object[][] }> = {};
+	for (const [source, node, output = 0, index = 0] of ways) {
+		const { main } = (connections[source] ??= { main: [[], [], [], []] });
+		main[output]?.push({ node, type: 'main', index });
+	}
+	const found = await validateWorkflow(
+		{
+			nodes: steps.map(([name, type, parameters, settings]) => ({
+				...{ id: name, name, type: `n8n-nodes-base.${type}`, typeVersion: 3.4, position: [0, 0] },
+				...{ parameters },
+				...settings,
+			})),
+			connections,
+		},
+		{
+			nodeTypes: {
+				getByName: (name) => find(name.replace('n8n-nodes-base.', '')),
+				getByNameAndVersion: (name) => find(name.replace('n8n-nodes-base.', '')),
+				getKnownTypes: () => ({}),
+			},
+			suggest: async () => await Promise.resolve(undefined),
+			cronProblem,
+		},
+	);
+	return found.map(({ severity, nodeName, message }) => `${severity} ${nodeName}: ${message}`);
+}
+
+const set = (name: string, field: string): Step => [
+	name,
+	'set',
+	{
+		...{ mode: 'manual', includeOtherFields: false, options: {} },
+		assignments: { assignments: [{ name: field, value: 'a', type: 'string' }] },
+	},
+];
+const read = (text: string): Step => ['Read', 't.read', { text: `={{ ${text} }}` }];
+const hook: Step = ['Hook', 'webhook', {}];
+
+describe('the ways of Compare Datasets', () => {
+	const ways = (output: number): Way[] => [
+		...([
+			['Hook', 'A'],
+			['Hook', 'B'],
+			['A', 'Compare'],
+		] as const),
+		['B', 'Compare', 0, 1],
+		['Compare', 'Read', output],
+	];
+	const compare = (parameters: INodeParameters, text: string, output: number) =>
+		told(
+			[hook, set('A', 'a'), set('B', 'b'), ['Compare', 'compareDatasets', parameters], read(text)],
+			ways(output),
+		);
+	const ofRead = (found: readonly string[]) =>
+		found.filter((one) => /^\w+ Read: .*field/.test(one));
+
+	test.each([
+		['a', 0, {}],
+		['b', 3, {}],
+		['a', 2, { resolve: 'preferInput1' }],
+		['b', 2, { resolve: 'mix', preferWhenMix: 'input1', exceptWhenMix: 'b' }],
+		['different', 2, { resolve: 'includeBoth' }],
+		['a', 1, { resolve: 'preferInput2' }],
+		['b', 1, { resolve: 'preferInput2' }],
+	])('have %s by way %i with %j', async (field, output, parameters) => {
+		expect(ofRead(await compare(parameters, `$json.${field}`, output))).toEqual([]);
+	});
+
+	test.each([
+		['b', 0, {}],
+		['a', 3, {}],
+		['different', 2, { resolve: 'preferInput1' }],
+		['a', 2, { resolve: 'includeBoth' }],
+		['keys', 2, { resolve: 'mix', preferWhenMix: 'input2', exceptWhenMix: 'a' }],
+	])('have no %s by way %i with %j', async (field, output, parameters) => {
+		expect(ofRead(await compare(parameters, `$json.${field}`, output))).toHaveLength(1);
+	});
+});
+
+test('a file is missing on one of two ways to a node, which is told with the way', async () => {
+	const file: Step = ['File', 'convertToFile', { binaryPropertyName: 'data' }];
+	const upload: Step = ['Upload', 't.upload', { binaryPropertyName: 'data' }];
+	const found = await told(
+		[hook, file, set('Plain', 'a'), upload],
+		[
+			['Hook', 'File'],
+			['Hook', 'Plain'],
+			['File', 'Upload'],
+			['Plain', 'Upload'],
+		],
+	);
+	expect(found).toContainEqual(
+		'error Upload: no file comes in as "data" from "Plain", and the node fails.',
+	);
+});
+
+describe('kinds of fields', () => {
+	const after = (text: string, key = 'text') =>
+		told([hook, ['Read', 't.read', { [key]: `={{ ${text} }}` }]], [['Hook', 'Read']]);
+
+	test('a text of an address is joined by +, a body may be a number', async () => {
+		expect(await after('$json.query.seats + 1')).toContainEqual(
+			expect.stringMatching(/^advice Read: "seats" is a text/),
+		);
+		expect(await after('Number($json.query.seats) + 1')).not.toContainEqual(
+			expect.stringMatching(/is a text/),
+		);
+		expect(await after('$json.body.seats + 1')).not.toContainEqual(
+			expect.stringMatching(/is a text/),
+		);
+	});
+
+	test('one text stands where the node goes through a list', async () => {
+		const message = expect.stringMatching(/^error Read: it takes a list/);
+		expect(await after('$json.query.mail', 'attendees')).toContainEqual(message);
+		expect(await after('$json.body.mails', 'attendees')).not.toContainEqual(message);
+		expect(await after('$json.query.mail', 'text')).not.toContainEqual(message);
+	});
+});
+
+const promises = (code: string) =>
+	promiseFindings(parseNodeCode(code, 'function').tree ?? {}, {}).map(({ severity }) => severity);
+
+test.each([
+	'const r = this.helpers.httpRequest({ url }); return [{ json: { a: r.a } }];',
+	'return [{ json: { a: this.helpers.httpRequest({ url }).a } }];',
+])('code that does not wait for an answer is told: %s', (code) => {
+	expect(promises(code)).toEqual(['error']);
+});
+
+test.each([
+	'const r = await this.helpers.httpRequest({ url }); return [{ json: { a: r.a } }];',
+	'const r = this.helpers.httpRequest({ url }); const { a } = await r; return [{ json: { a } }];',
+	'return this.helpers.httpRequest({ url }).then((r) => [{ json: r }]);',
+	'const all = await Promise.all([this.helpers.httpRequest({ url })]); return [{ json: { a: all.length } }];',
+	'const api = make(); const r = api.request("a"); return [{ json: { a: r.a } }]; function make() {}',
+])('code that waits, or asks something else, is not: %s', (code) => {
+	expect(promises(code)).toEqual([]);
+});
+
+const property: INodeProperties = { displayName: '', name: 'query', type: 'string', default: '' };
+const refused = (type: string, value: string, name = 'query') =>
+	sqlProblems(
+		{ property: { ...property, name }, value, path: name, beside: [] },
+		{
+			...{ id: '', name: '', type: `n8n-nodes-base.${type}`, typeVersion: 1 },
+			...{ position: [0, 0], parameters: {} },
+		},
+	).length > 0;
+
+test.each([
+	['mySql', 'SELECT a FROM b WHERE c = ?', true],
+	['postgres', 'INSERT INTO a VALUES (%s, %s)', true],
+	['mySql', "SELECT a FROM b WHERE c = $1 AND d = '?' -- = ?", false],
+	['postgres', "SELECT a FROM b WHERE data ? 'key'", false],
+	['postgres', "SELECT to_char(a, '%s') FROM b", false],
+])('%s: %s has places that n8n does not fill: %s', (type, query, isRefused) => {
+	expect(refused(type, query)).toBe(isRefused);
+});
+
+test.each([
+	["Status = 'Open' AND {Due} < TODAY()", true],
+	["{Name} LIKE 'a'", true],
+	["AND({Status} = 'Open', OR({A} = 1, {B} = 2))", false],
+	["{This and that} = 'this or that'", false],
+	["FIND('a and b', {Tags})", false],
+])('the formula %s is refused by Airtable: %s', (formula, isRefused) => {
+	expect(refused('airtable', formula, 'filterByFormula')).toBe(isRefused);
+});
