@@ -159,8 +159,8 @@ test('a change on what somebody else has changed meanwhile is refused, and nothi
 	expect(await stored(tool.id)).toMatchObject({
 		...{ description: 'Of zoe', effect: 'write', revision: 2 },
 	});
-	const mine = { ...(await editOf(browser, tool.page)), description: 'Of ann' };
-	expect((await browser.post(tool.page, mine)).status).toBe(303);
+	const anotherTry = { ...(await editOf(browser, tool.page)), description: 'Of ann' };
+	expect((await browser.post(tool.page, anotherTry)).status).toBe(303);
 	expect(await stored(tool.id)).toMatchObject({
 		...{ description: 'Of ann', effect: 'write', revision: 3 },
 	});

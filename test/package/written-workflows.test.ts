@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { validateFaults } from '../../scripts/corpus/faults.mjs';
 
 /*
- * 720 workflows for as many jobs, written from memory, and 273 of them changed once more. What is wrong with them, and what each fault does
- * on n8n beside its repaired twin, is in `faults.jsonl`; `npm run corpus -- faults test/written-workflows` proves it. `odd.jsonl` holds good
- * workflows that look like mistakes. A line says with `untold` or `mistaken` where the validation is known to be wrong.
+ * 839 workflows for as many jobs, written from memory, 119 of them around one fault each, and 273 of them changed once more. What is wrong
+ * with them, and what each fault does on n8n beside its repaired twin, is in `faults.jsonl`; `npm run corpus -- faults test/written-workflows`
+ * proves it. `odd.jsonl` holds good workflows that look like mistakes. A line says with `untold` or `mistaken` where the validation is known to be wrong.
  */
 const folder = join(__dirname, '..', 'written-workflows');
 
@@ -16,7 +16,7 @@ test('faults of written workflows are told at their node, and nothing else is an
 	const missed = told.filter(({ isTold, untold }) => isTold !== (untold === undefined));
 	expect(missed).toEqual([]);
 	expect([falseErrors, mended]).toEqual([[], []]);
-	expect([written.length, odd.length]).toEqual([993, 36]);
+	expect([written.length, odd.length]).toEqual([1112, 36]);
 	const halves = Object.fromEntries(
 		[...new Set(told.map(({ half }) => half))].map((half) => [
 			half,
@@ -38,6 +38,8 @@ test('faults of written workflows are told at their node, and nothing else is an
 		'fifth open': ['15 of 16', '9 of 9'],
 		'fifth locked': ['7 of 10', '8 of 8'],
 		'sixth open': ['13 of 13', '6 of 6'],
+		'seventh open': ['33 of 40', '18 of 21'],
+		'seventh locked': ['15 of 28', '14 of 30'],
 		'sixth locked': ['7 of 9', '12 of 12'],
 	});
 });
