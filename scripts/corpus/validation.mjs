@@ -9,23 +9,22 @@ const MOST_MS = 20;
 
 /** Workflows of at least 100 nodes, each put together of others whose nodes have other names. */
 function composites(written) {
-	const left = [...written];
 	const made = [];
-	while (left.length > 0) {
-		const whole = { name: 'composite', nodes: [], connections: {}, settings: {} };
-		for (let index = 0; index < left.length && whole.nodes.length < NODES; index += 1) {
-			const { workflow } = left[index];
-			const names = new Set(whole.nodes.map(({ name }) => name));
-			if (workflow.nodes.some(({ name }) => names.has(name))) continue;
-			whole.nodes.push(...workflow.nodes.map((node) => ({ ...node, id: `${index}-${node.id}` })));
-			Object.assign(whole.connections, workflow.connections);
-			left.splice(index, 1);
-			index -= 1;
-		}
-		if (whole.nodes.length < NODES) return made;
-		made.push(whole);
+	for (const { workflow } of written) {
+		const names = new Set(workflow.nodes.map(({ name }) => name));
+		const fits = ({ nodes }) => nodes.length < NODES && !nodes.some(({ name }) => names.has(name));
+		const whole = made.find(fits) ?? {
+			name: 'composite',
+			nodes: [],
+			connections: {},
+			settings: {},
+		};
+		if (whole.nodes.length === 0) made.push(whole);
+		const { length } = whole.nodes;
+		whole.nodes.push(...workflow.nodes.map((node) => ({ ...node, id: `${length}-${node.id}` })));
+		Object.assign(whole.connections, workflow.connections);
 	}
-	return made;
+	return made.filter(({ nodes }) => nodes.length >= NODES);
 }
 
 /**
