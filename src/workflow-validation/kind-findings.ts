@@ -1,6 +1,7 @@
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
+import { literally } from '../kernel/workflow/text-pattern';
 import { jsonOwner } from './field-findings';
 import { findingsOf } from './finding';
 import type { Edge } from './load-nodes';
@@ -87,7 +88,7 @@ export function createKindCheck(
 				({ path }) => path === place.parameter,
 			) ?? {};
 		// Whether the node itself calls methods of lists on it.
-		const isList = new RegExp(`\\b${property?.name}\\.(?:forEach|map|join)\\(`);
+		const isList = new RegExp(`\\b${literally(property?.name ?? '')}\\.(?:forEach|map|join)\\(`);
 		if (property?.typeOptions?.multipleValues === true && isList.test(String(loaded.type.execute)))
 			found.push(
 				error(place, 'it takes a list, and the node fails at one text.', 'Write ["..."].'),

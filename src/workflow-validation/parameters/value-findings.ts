@@ -3,6 +3,7 @@ import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
+import { literally } from '../../kernel/workflow/text-pattern';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
 import { promiseFindings, returnFindings } from '../code-findings';
@@ -29,7 +30,7 @@ function locatorProblems({ property, value }: DisplayedValue, type: INodeType): 
 		const isWithin =
 			(type.description.name === 'googleSheets' && property.name === 'documentId') ||
 			[type.supplyData, type.execute].some((run) =>
-				new RegExp(`getNodeParameter\\(['"]${property.name}\\.value['"], ?\\w+\\)`).test(
+				new RegExp(`getNodeParameter\\(['"]${literally(property.name)}\\.value['"], ?\\w+\\)`).test(
 					String(run),
 				),
 			);
