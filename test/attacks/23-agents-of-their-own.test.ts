@@ -80,7 +80,9 @@ describe.each(kinds)('an agent %s', (_what, config) => {
 		};
 		const { id } = await world.live.store(workflow('Inline', [start, node], [['Start', 'Agent']]));
 		const [reply] = await agent.calls(['run-workflow', { workflowId: id }]);
-		expect(reply?.refusal?.message).toContain('Node "Agent": it runs an agent in executions');
+		expect(reply?.refusal?.message).toContain(
+			'Node "Agent": it runs an agent in its own executions',
+		);
 		expect(mine.arrived).toEqual([]);
 	});
 });

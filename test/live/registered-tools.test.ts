@@ -143,7 +143,7 @@ test('arguments and results that break a schema are told, and a broken result is
 	};
 	const { name } = await registered('breaks_its_word', saying('a-secret-word'), { outputSchema });
 	const { reply, script } = await setting.call(name, { text: 'hello' });
-	expect(reply.refusal.message).toContain('breaks its own output schema');
+	expect(reply.refusal.message).toContain('does not match its own output schema');
 	const told = JSON.stringify(script.calls.at(-1)?.toolResults);
 	expect(told).toContain('output-invalid');
 	expect(told).toContain('/said');

@@ -36,6 +36,15 @@ it('calls tools as the list of operations does', () => {
 	);
 });
 
+it.each([
+	'There is no workflow file "test_workflow.json".',
+	'There is no workflow "run-tests".',
+	'https://example.com/web-search?run-tests/ does not answer.',
+	'Node "Call "Ann"" has no parameters.',
+])('leaves the names of people as they are: %s', (text) => {
+	expect(withOperationNames(text)).toBe(text);
+});
+
 it('tells what a tool does without its details', () => {
 	const title = 'List things';
 	expect(inShort({ title, description: 'List a thing. id: its name.' })).toBe('List a thing');
