@@ -179,6 +179,7 @@ test.each([
 	'return this.helpers.httpRequest({ url }).then((r) => [{ json: r }]);',
 	'const all = await Promise.all([this.helpers.httpRequest({ url })]); return [{ json: { a: all.length } }];',
 	'const api = make(); const r = api.request("a"); return [{ json: { a: r.a } }]; function make() {}',
+	'class Api { request() { return { a: 1 }; } read() { return this.request().a; } } return [{ json: { a: new Api().read() } }];',
 ])('code that waits, or asks something else, is not: %s', (code) => {
 	expect(promises(code)).toEqual([]);
 });
