@@ -6,7 +6,7 @@ const CONFIRMED_BY_RUN = [
 	/^it leaves the answer to a Respond to Webhook node/,
 	/^a Respond to Webhook node follows/,
 	/^no Webhook leads to it/,
-	/ loop(?: hangs|\.$)|^no node leads back|^nothing is connected to its input|refuses to publish both/,
+	/^the body of its loop |^no node leads back|^nothing is connected to its (?:input|loop)|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
 	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
 ];

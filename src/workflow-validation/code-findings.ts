@@ -129,11 +129,14 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 /** Answers that code reads without waiting for them: it finds a promise, which has none of their fields. */
 export function promiseFindings(tree: object, place: Place): Finding[] {
 	const { values } = readCode(tree).scope;
+	const isHelpers = (value: unknown) =>
+		isNamed(value, '$helpers') ||
+		(isSyntax(value) && memberOf(value) === 'helpers' && rootName(value) === '');
 	const isAsking = (value: unknown) =>
 		isSyntax(value) &&
 		isSyntax(value.callee) &&
 		/^(?:httpR|r)equest/.test(memberOf(value.callee) ?? '') &&
-		/^(?:\$helpers)?$/.test(rootName(value.callee));
+		isHelpers(value.callee.object);
 	const found: Finding[] = [];
 	visitSyntax(tree, (syntax) => {
 		const isRead = [syntax.object, values.get(rootName(syntax.object))].some(isAsking);

@@ -132,7 +132,7 @@ const FOUND =
 
 /** A value in place of a field, for the case that nothing was found. */
 const DEFAULTED =
-	/\$json(?:\??\.\w+|(?:\?\.)?\[[^\]]+\])+\s*(?:\?\?|\|\|)\s*(?:[\d'"`[{]|true\b|false\b)/;
+	/\$json(?:\??\.\w+|(?:\?\.)?\[[^[\]]+\])+\s*(?:\?\?|\|\|)\s*(?:[\d'"`[{]|true\b|false\b)/;
 
 /** Whether a search is for one row. */
 const isOne = ({ parameters: { limit, returnAll, query } }: INode) =>

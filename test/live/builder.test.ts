@@ -305,7 +305,7 @@ test('workflow files live in the directory that the operator names, and nowhere 
 	expect(orders.workflows).toEqual([expect.objectContaining({ path: file })]);
 	expect(made).toMatchObject({ success: true });
 	expect(stored).toMatchObject({ success: true, workflowId: expect.stringMatching(/^\w{16}$/) });
-	expect(deployed.message).toMatch(/is a file/);
+	expect(deployed.message).toMatch(/a file cannot be made live/);
 	const text = await readFile(join(directory, file), 'utf8');
 	expect(text).toContain('é');
 	expect(text).not.toContain(secret);

@@ -63,10 +63,23 @@ describe('a run does not show, of what is other than it is live,', () => {
 			[hook(), storedNode('Send', { parameters: { onError: 'x' } })],
 			[],
 		],
+		[
+			'no switches that are off',
+			[
+				hook({ disabled: false, executeOnce: false, credentials: {} }),
+				storedNode('Send', { retryOnFail: false, continueOnFail: false }),
+			],
+			[],
+		],
 		['no notes', [hook({ notes: 'a', notesInFlow: true }), storedNode('Send')], []],
 		['no other name', [{ ...hook(), name: 'Door' }, storedNode('Send')], []],
 		['no other place', [hook({ position: [9, 9] }), storedNode('Send')], []],
 	])('%s', (_, nodes, told) => expect(of(nodes)).toEqual(told));
+
+	test('a switch that is off now', () =>
+		expect(
+			of([hook(), storedNode('Send')], [hook(), storedNode('Send', { retryOnFail: true })]),
+		).toEqual(['retryOnFail: it did not fail']));
 
 	test('a trigger that is new', () =>
 		expect(of([hook()], [storedNode('Send')])).toEqual(['new: it was not called']));

@@ -1,8 +1,10 @@
 import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
+import { confirmFinding } from '../../scripts/corpus/confirm-finding.mjs';
 import { cronProblem } from '../../src/host/cron';
 import { promiseFindings } from '../../src/workflow-validation/code-findings';
 import { sqlProblems } from '../../src/workflow-validation/parameters/sql-problems';
+import { responseProblems } from '../../src/workflow-validation/parameters/type-problems';
 import { parseNodeCode } from '../../src/workflow-validation/reference-findings';
 import { validateWorkflow } from '../../src/workflow-validation/validate-workflow';
 
@@ -177,6 +179,7 @@ test.each([
 	'return this.helpers.httpRequest({ url }).then((r) => [{ json: r }]);',
 	'const all = await Promise.all([this.helpers.httpRequest({ url })]); return [{ json: { a: all.length } }];',
 	'const api = make(); const r = api.request("a"); return [{ json: { a: r.a } }]; function make() {}',
+	'class Api { request() { return { a: 1 }; } read() { return this.request().a; } } return [{ json: { a: new Api().read() } }];',
 ])('code that waits, or asks something else, is not: %s', (code) => {
 	expect(promises(code)).toEqual([]);
 });
@@ -209,4 +212,47 @@ test.each([
 	["FIND('a and b', {Tags})", false],
 ])('the formula %s is refused by Airtable: %s', (formula, isRefused) => {
 	expect(refused('airtable', formula, 'filterByFormula')).toBe(isRefused);
+});
+
+const pages = (value: string) =>
+	responseProblems(
+		{ property: { ...property, name: 'nextURL' }, value, path: 'nextURL', beside: [] },
+		[],
+	).length;
+
+test('an address in an answer is found behind a pattern, and one of many patterns is read at all', () => {
+	expect(pages('={{ $response.headers.link.match(/<([^>]+)>; rel="next"/)?.[1] }}')).toBe(1);
+	expect(pages('={{ $response.body?.links[0].next }}')).toBe(1);
+	expect(pages('={{ $response }}')).toBe(0);
+	expect(pages(`={{ $response${'(/x/)'.repeat(60)}! }}`)).toBe(0);
+	expect(pages(`={{ $response.a${'(/x/)'.repeat(60)}! }}`)).toBe(0);
+});
+
+test.each(['{{', '[', "\\'", '"\\"'])(
+	'a query in which %s is never closed says nothing behind it, and is read once',
+	(open) => {
+		expect(refused('mySql', `a = ? ${open.repeat(100_000)} b = ?`)).toBe(true);
+		expect(refused('mySql', `${open} b = ?`)).toBe(false);
+	},
+);
+
+test.each<[string, Way[]]>([
+	['of which nothing is connected', [['Loop', 'After']]],
+	[
+		'whose body is connected to done',
+		[
+			['Loop', 'After'],
+			['After', 'Loop'],
+		],
+	],
+	['to which no node leads back', [['Loop', 'After', 1]]],
+])('a loop %s is told in words that the measure over a corpus knows', async (_, ways) => {
+	const steps: Step[] = [hook, ['Loop', 'splitInBatches', {}], set('After', 'a')];
+	const found = await told(steps, [['Hook', 'Loop'], ...ways]);
+	const [message = ''] = found.flatMap(
+		(one) => /^error Loop: (.*loop.*|no node.*)$/.exec(one)?.[1] ?? [],
+	);
+	const n8n = { build: () => ({ getNode: () => ({}) }) };
+	const finding = { nodeName: 'Loop', parameter: undefined, message, kind: 'flow' };
+	expect([message, await confirmFinding(finding, { nodes: [] }, n8n)]).toEqual([message, 'a run']);
 });

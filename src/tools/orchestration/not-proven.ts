@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { onceFor } from '../../kernel/fresh';
 import { isUnasked } from '../../kernel/hold-reason';
 import { shortList } from '../../kernel/values/short-list';
 import { MainFlow } from '../../kernel/workflow/main-flow';
@@ -110,8 +111,9 @@ function withoutData(
 	const cut = Object.entries(connections).filter(([name]) => !isEmpty(name));
 	const real = new MainFlow({ connections: Object.fromEntries(cut), settings });
 	const fed = new Set(real.reachedFrom(startName));
+	const readIn = onceFor(readBy);
 	const readsFed = (node: WorkflowNode) =>
-		!fed.has(node.name) && readBy(node).some((from) => fed.has(from) && !isEmpty(from));
+		!fed.has(node.name) && readIn(node).some((from) => fed.has(from) && !isEmpty(from));
 	for (let node = nodes.find(readsFed); node; node = nodes.find(readsFed))
 		for (const name of real.reachedFrom(node.name)) fed.add(name);
 	const reached = new MainFlow({ connections, settings }).reachedFrom(startName);

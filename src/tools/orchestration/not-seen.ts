@@ -17,13 +17,15 @@ const fieldsOf = (paths: readonly string[]) => [
 	...new Set(paths.map((path) => /^(?:parameters\.)?(\w*)/.exec(path)?.[1] ?? '')),
 ];
 
-/** Without parameters that say nothing: n8n's editor adds empty ones. */
+/** Without what says nothing: n8n's editor adds empty parameters, and leaves switches that are off again. */
 const lean = (nodes: readonly WorkflowNode[]) =>
 	nodes.map((node) => {
 		const set = Object.entries(node.parameters).filter(
 			([, value]) => typeof value !== 'object' || !isUnset(value),
 		);
-		return { ...node, parameters: Object.fromEntries(set) };
+		const off = Object.keys(node).filter((key) => isUnset(node[key]));
+		const unset = Object.fromEntries(off.map((key) => [key, undefined]));
+		return { ...node, ...unset, parameters: Object.fromEntries(set) };
 	});
 
 /**

@@ -14,9 +14,9 @@ const NAMED = new RegExp(
 	'gi',
 );
 
-/** Expressions, texts, comments, and names that are marked as such. */
+/** Expressions, texts, comments, and names that are marked as such. One without an end goes on to the last: none is looked for twice. */
 const MARKED =
-	/\{\{[\s\S]*?\}\}|\{[^{}]*\}|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\[[^\]]*\]|`[^`]*`|--.*/g;
+	/\{\{[\s\S]*?(?:\}\}|$)|\{[^{}]*\}|'(?:\\.|[^'\\])*(?:'|$)|"(?:\\.|[^"\\])*(?:"|$)|\[[^\]]*(?:\]|$)|`[^`]*(?:`|$)|--.*/g;
 
 /** What queries and formulas of a node cannot hold, where it stands: what comes of it, and what to write. */
 const REFUSED: ReadonlyArray<readonly [place: RegExp, wrong: RegExp, says: string, fix: string]> = [

@@ -83,6 +83,10 @@ export function urlProblems({ property, value }: DisplayedValue, { type }: INode
 	return [{ message, fix: 'Write the whole address, such as "https://api.example.com/items".' }];
 }
 
+/** Only a part of the answer is missing on the last page for sure. From the first to the last pattern in one step: a text has too many ways to be several. */
+const OF_RESPONSE =
+	/^=\s*\{\{\s*(\$response(?:\??\.\w+|(?:\?\.)?\[[^[\]]*\])+(?:\(\/.*\/\w*\)(?:\??\.\w+|(?:\?\.)?\[[^[\]]*\])*)?)\s*\}\}\s*$/;
+
 /** Answers that a request cannot read: pages by an address that the last one lacks, and what a raw body brings unless n8n finds out its format. */
 export function responseProblems(
 	{ property, value, path }: DisplayedValue,
@@ -96,11 +100,7 @@ export function responseProblems(
 		return [{ message, fix: 'Write responseFormat: "autodetect".' }];
 	}
 	if (property.name !== 'nextURL' || !isExpression(value)) return [];
-	// Only a part of the answer is missing on the last page for sure.
-	const [, code] =
-		/^=\s*\{\{\s*(\$response(?:\??\.\w+|(?:\?\.)?\[[^\]]*\]|\(\/.*\/\w*\))+)\s*\}\}\s*$/.exec(
-			value,
-		) ?? [];
+	const [, code] = OF_RESPONSE.exec(value) ?? [];
 	const ending = beside('paginationCompleteWhen') ?? 'responseIsEmpty';
 	if (code === undefined || ending === 'other' || beside('limitPagesFetched') === true) return [];
 	// An object is never empty for n8n, also one without members; a list whose address stands in the headers may be.

@@ -116,7 +116,7 @@ export function nodeThatRuns(
 	if (node.disabled === true)
 		throw invalidInput(
 			`"${field}": node "${name}" is disabled and passes its input on. Nothing was run.`,
-			`Leave it out of ${field}, or enable it with build-workflow.`,
+			'Leave it out, or enable it with build-workflow.',
 		);
 	if (!runPlan.isSubNode(workflow, name)) return node;
 	throw invalidInput(
