@@ -98,14 +98,14 @@ export async function bundleSource(name) {
 }
 
 /**
- * Without the blanks of the packages. Node finds the names of a CommonJS module that is imported when it is used by reading it:
- * the last line is never run.
+ * Minified, but for the names of classes, which errors tell. Node finds the names of a CommonJS module that is imported when it is used
+ * by reading it: the last line is never run.
  */
 async function withNames(text) {
 	const [, exported = ''] = /^__export\(stdin_exports, \{$([\s\S]*?)^\}\);$/m.exec(text) ?? [];
 	const names = [...exported.matchAll(/^\s+(\w+): \(\) =>/gm)].map(([, name]) => name);
 	if (names.length === 0) throw new Error('The bundle exports nothing');
-	const { code } = await transform(text, { minifyWhitespace: true, charset: 'utf8' });
+	const { code } = await transform(text, { minify: true, keepNames: true, charset: 'utf8' });
 	return `${code}0 && (module.exports = { ${names.join(', ')} });\n`;
 }
 
