@@ -89,7 +89,7 @@ describe('a utility that deletes the table that its item names', () => {
 		);
 		const [reply] = await agent.calls(['run-workflow', { workflowId: id }]);
 		expect(await tablesNamed(world, table.name)).toHaveLength(1);
-		expect(reply?.answer.error).toMatch(/may not run delete-data-table without asking a person/);
+		expect(reply?.answer.error).toMatch(/may not run "Delete Data Table" without asking a person/);
 	});
 
 	test('goes on working for people', async () => {
@@ -144,5 +144,5 @@ test('a run that a run starts may do no more either', async () => {
 	const runner = await publishLimited(world, ['run-workflow'], trusting);
 	const [reply] = await runner.calls(['run-workflow', { workflowId: above.id }]);
 	expect(await tablesNamed(world, table.name)).toHaveLength(1);
-	expect(JSON.stringify(reply)).toContain('delete-data-table');
+	expect(JSON.stringify(reply)).toContain('Delete Data Table');
 });
