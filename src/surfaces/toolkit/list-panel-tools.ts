@@ -15,7 +15,7 @@ import { type Feature, features } from '../../kernel/feature';
 import type { LicencePort } from '../../kernel/ports';
 import { isNotConnected, openPanel } from '../panels/open-panel';
 import { inShort } from '../panels/operation-names';
-import type { Tool } from '../../kernel/define-tool';
+import { type Tool, isNativeProvider } from '../../kernel/define-tool';
 import { chooseTools } from '../../catalog/toolkit';
 import { titleCase } from '../../kernel/values/title-case';
 import { names } from './toolkit-node';
@@ -111,7 +111,8 @@ export const listPanelTools = async (context: ILoadOptionsFunctions, of: 'tools'
 		const offered = chooseTools(found.catalog[of], { domains, names: [] }).map((tool) => ({
 			name: titleCase(tool.title),
 			value: tool.name,
-			description: `${noteOn(tool, state)}${inShort(tool)}`,
+			// What others say of their tools stays as they say it.
+			description: `${noteOn(tool, state)}${isNativeProvider(tool.provider) ? inShort(tool) : tool.description}`,
 		}));
 		return [...offered, ...leftOutTools(found.remote)];
 	});
