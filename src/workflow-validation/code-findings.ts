@@ -1,3 +1,4 @@
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
 import { type CodeMode, ITEM_KEYS } from './name-uses';
@@ -28,8 +29,8 @@ const PLAIN: ReadonlyMap<Kind, string> = new Map([
 
 const isList = (kind: Kind) => kind === 'list' || kind === 'items';
 
-/** Constants of the code that are set once, and what its own `return`s give. */
-function readCode(tree: object) {
+/** Constants of the code that are set once, and what its own `return`s give. Several checks ask for them. */
+const readCode = onceFor((tree: object) => {
 	const values = new Map<string, unknown>();
 	const declared = new Set<string>();
 	const returns: Syntax[] = [];
@@ -48,7 +49,7 @@ function readCode(tree: object) {
 		declared.add(name);
 	});
 	return { scope: inCode(values, declaredNames(tree)), returns, isThrown };
-}
+});
 
 const keysOf = (value: unknown): string[] =>
 	isSyntax(value) && Array.isArray(value.properties)

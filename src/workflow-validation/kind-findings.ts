@@ -57,7 +57,7 @@ const usesIn = onceFor((tree: object) => {
 	return { sums, parsed: parsed.filter((one) => !readsOthers || rootName(one) !== 'item') };
 });
 
-/** Checks what code and expressions do with fields whose kind is known. @param makerOf the node whose items another gives on */
+/** Checks what code and expressions do with fields whose kind is known. @param makerBefore gives the node whose items come in */
 export function createKindCheck(
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
@@ -83,13 +83,12 @@ export function createKindCheck(
 		}
 		const loaded = nodes.get(nodeName);
 		if (loaded === undefined || kindOf(valueOfTree(tree)) !== 'text') return found;
-		const { property } =
-			displayedValues(loaded.node, loaded.type.description).find(
-				({ path }) => path === place.parameter,
-			) ?? {};
+		const displayed = displayedValues(loaded.node, loaded.type.description);
+		const { property } = displayed.find(({ path }) => path === place.parameter) ?? {};
+		if (property?.typeOptions?.multipleValues !== true) return found;
 		// Whether the node itself calls methods of lists on it.
-		const isList = new RegExp(`\\b${literally(property?.name ?? '')}\\.(?:forEach|map|join)\\(`);
-		if (property?.typeOptions?.multipleValues === true && isList.test(String(loaded.type.execute)))
+		const isList = new RegExp(`\\b${literally(property.name)}\\.(?:forEach|map|join)\\(`);
+		if (isList.test(String(loaded.type.execute)))
 			found.push(
 				error(place, 'it takes a list, and the node fails at one text.', 'Write ["..."].'),
 			);
