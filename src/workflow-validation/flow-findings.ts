@@ -71,6 +71,10 @@ const { advice } = findingsOf('flow');
 
 const isTrigger = ({ type }: LoadedNode) => type.description.group.includes('trigger');
 
+/** What n8n counts as a start of a live workflow; nodes that wait for a call are among them. */
+const startsLive = ({ node, type: { trigger, poll, webhook } }: LoadedNode) =>
+	!/\.manual(?:Chat)?Trigger$/.test(node.type) && [trigger, poll, webhook].some(Boolean);
+
 const isStep = ({ inputs }: LoadedNode) => inputs?.some(({ type }) => type === 'main') === true;
 
 const isSubNode = ({ outputs }: LoadedNode) =>
@@ -163,12 +167,12 @@ function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph)
 	});
 }
 
-/** Findings about how the workflow runs. `isTorn`: n8n could not load some nodes or connections. */
+/** Findings about how the workflow runs. `isTorn`: n8n could not load some nodes or connections. `goesLive`: it is about to be published. */
 export function flowFindings(
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
 	graph: Graph,
-	isTorn: boolean,
+	{ isTorn, goesLive }: { readonly isTorn: boolean; readonly goesLive: boolean },
 ): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const triggers = enabled.filter(isTrigger).map(({ node }) => node.name);
@@ -179,6 +183,13 @@ export function flowFindings(
 	];
 	// The trigger may be among the nodes that are missing; those have findings of their own.
 	if (isTorn) return found;
+	if (goesLive && !enabled.some(startsLive)) {
+		const fix = 'Add the trigger that is to start it, such as a Schedule Trigger or a Webhook.';
+		return [
+			...found,
+			error(undefined, 'n8n publishes no workflow without a trigger that can fire by itself.', fix),
+		];
+	}
 	if (triggers.length === 0) {
 		const fix = 'Add a trigger, such as n8n-nodes-base.manualTrigger, and connect it.';
 		return [...found, advice(undefined, 'nothing starts this workflow: it has no trigger.', fix)];

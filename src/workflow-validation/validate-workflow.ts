@@ -204,6 +204,8 @@ interface Subject {
 	readonly credentials?: readonly StoredCredential[] | undefined;
 	/** Webhooks of other workflows that are live. */
 	readonly webhooks?: readonly LivePath[] | undefined;
+	/** Whether it is about to be published. */
+	readonly goesLive?: boolean | undefined;
 	/** All data tables; undefined when they are unknown. */
 	readonly tables?: readonly KnownTable[] | undefined;
 }
@@ -313,7 +315,10 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...portFindings(known, nodes),
 				...respondFindings(nodes, graph),
 				...patternFindings(nodes, known, graph, subject.webhooks),
-				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
+				...flowFindings(nodes, known, graph, {
+					isTorn: hasUnknown || structure.length > 0,
+					goesLive: subject.goesLive === true,
+				}),
 			],
 			new Set(alone),
 		),

@@ -1,6 +1,6 @@
 import { createApiKey } from '../../sandbox/api-key.mjs';
 import { freePort } from '../../sandbox/free-port.mjs';
-import { workflow } from '../../sandbox/workflows.mjs';
+import { triggerNode, workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { onSurfaces } from '../support/on-surfaces';
 import {
@@ -126,8 +126,18 @@ const cases: readonly Case[] = [
 		'a draft without a trigger',
 		['publish-workflow'],
 		withoutTrigger,
-		/n8n refused the request\. n8n says: .*no trigger node.*Nothing was changed/,
-		/Correct what n8n names/,
+		/not fit to be published\. n8n publishes no workflow without a trigger .* Nothing was changed/,
+		/Correct the named nodes with build-workflow/,
+	),
+	...onId(
+		'a draft that only a person can start',
+		['publish-workflow'],
+		async () => {
+			const start = triggerNode('Start', 'n8n-nodes-base.manualTrigger', 1);
+			return (await world.live.store(workflow('By hand', [start], []))).id;
+		},
+		/not fit to be published\. n8n publishes no workflow without a trigger .* Nothing was changed/,
+		/Correct the named nodes with build-workflow/,
 	),
 	...onId(
 		'a draft with an error in it',

@@ -102,6 +102,11 @@ const types = new Map<string, INodeType>([
 		}),
 	],
 	['t.pass', nodeType('pass', {})],
+	['t.waits', { ...nodeType('waits', {}), webhook: async () => ({}) }],
+	[
+		'n8n-nodes-base.manualTrigger',
+		{ ...nodeType('manual', { group: ['trigger'], inputs: [] }), trigger: async () => ({}) },
+	],
 	[
 		't.tool',
 		{
@@ -442,6 +447,19 @@ describe('the flow', () => {
 		expect(await check(nodes, { One: to('Two') })).toEqual([
 			expect.stringMatching(/^advice -: nothing starts this workflow/),
 		]);
+	});
+
+	it.each([
+		['t.waits', []],
+		['t.pass', [expect.stringMatching(/^n8n publishes no workflow without a trigger/)]],
+		['n8n-nodes-base.manualTrigger', [expect.stringMatching(/^n8n publishes no workflow/)]],
+	])('begins by itself once it is live: %s', async (type, errors) => {
+		const found = await validateWorkflow(
+			{ nodes: [node('One', type)], connections: {}, goesLive: true },
+			{ nodeTypes, suggest: async () => undefined, cronProblem },
+		);
+		const flow = found.filter(({ severity }) => severity === 'error');
+		expect(flow.map(({ message }) => message)).toEqual(errors);
 	});
 
 	it('reaches each node', async () => {

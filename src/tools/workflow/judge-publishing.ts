@@ -16,7 +16,7 @@ export async function refuseBroken(
 	{ validator, credentials }: Pick<Ports, 'validator' | 'credentials'>,
 ): Promise<void> {
 	const known = await knownCredentials(version, credentials);
-	const errors = describeErrors(await validator.check(version, known));
+	const errors = describeErrors(await validator.check({ ...version, goesLive: true }, known));
 	if (errors.length === 0) return;
 	throw invalidInput(
 		`Workflow "${version.name}" (${version.id}) is not fit to be published. ${errors.join(' ')} Nothing was changed.`,

@@ -50,6 +50,7 @@ export function createValidator(
 					connections: content.connections,
 					pinData: content.pinData,
 					settings: content.settings,
+					goesLive: content.goesLive,
 					credentials,
 					tables: nodes.some(usesTable) ? await tables() : undefined,
 					webhooks: nodes.some(({ type }) => type === WEBHOOK)

@@ -22,7 +22,10 @@ export interface LivePath {
 }
 
 export type CheckedContent = Pick<WorkflowContent, 'nodes' | 'connections'> &
-	Partial<Pick<WorkflowDocument, 'settings' | 'pinData' | 'id'>>;
+	Partial<Pick<WorkflowDocument, 'settings' | 'pinData' | 'id'>> & {
+		/** It is about to be published. */
+		readonly goesLive?: boolean;
+	};
 
 export interface ValidatorPort {
 	/** Errors first. Without `credentials`, which are all that exist, those that nodes name are not checked. */
