@@ -136,7 +136,13 @@ describe('what is not certain is refused', () => {
 			'text that is no JSON where an object belongs',
 			{ inputData: 'hello' },
 			'inputData',
-			'"inputData" must be object, not string.',
+			'"inputData" must be object, not text that is not valid JSON.',
+		],
+		[
+			'broken JSON where an object belongs',
+			{ inputData: '{"a": 1,}' },
+			'inputData',
+			'"inputData" must be object, not text that is not valid JSON.',
 		],
 		[
 			'a list where an object belongs',

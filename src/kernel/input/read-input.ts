@@ -69,7 +69,9 @@ const describeIssue = (issue: z.ZodIssue, field: string): string => {
 	const where = field === '' ? 'The input' : `"${field}"`;
 	if (issue.code === 'invalid_type') {
 		if (issue.received === 'undefined') return `${where} is required.`;
-		return `${where} must be ${issue.expected}, not ${issue.received}.`;
+		const isText = issue.received === 'string' && ['object', 'array'].includes(issue.expected);
+		const not = isText ? 'text that is not valid JSON' : issue.received;
+		return `${where} must be ${issue.expected}, not ${not}.`;
 	}
 	if (issue.code === 'invalid_enum_value') {
 		const options = issue.options.map(String);
