@@ -1,6 +1,6 @@
 import { createApiKey } from '../../sandbox/api-key.mjs';
 import { freePort } from '../../sandbox/free-port.mjs';
-import { triggerNode, workflow } from '../../sandbox/workflows.mjs';
+import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { onSurfaces } from '../support/on-surfaces';
 import {
@@ -10,6 +10,7 @@ import {
 	codeNode,
 	orderCode,
 	orderWorkflow,
+	triggerNode,
 } from '../support/sample-workflows';
 import type { Surface, SurfaceName } from '../support/surfaces';
 import { modelSurfaceNames, openSurface, surfaceNames } from '../support/surfaces';
