@@ -53,16 +53,17 @@ const { values, positionals } = parseArgs({
 });
 const [name, given] = positionals;
 const measure = corpora[name];
-const generated = Number(values.generated);
-if (measure === undefined || (given === undefined && !(name === 'roundtrip' && generated > 0))) {
+if (
+	measure === undefined ||
+	(given === undefined && !(name === 'roundtrip' && Number(values.generated) > 0))
+) {
 	console.error(
 		`Usage: corpus ${Object.keys(corpora).join(' | ')}, then the folder or file it is about`,
 	);
 	process.exit(2);
 }
 await ensureBuilt();
-const options = { generated, isEveryEdit: values['every-edit'] };
-const { figures, cases, isBroken = false } = await measure(given, options);
+const { figures, cases, isBroken = false } = await measure(given, values);
 if (values.out !== undefined)
 	await writeFile(values.out, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
 console.log(JSON.stringify(figures));

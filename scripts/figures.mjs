@@ -22,11 +22,8 @@ export function percentile(values, share) {
 export const median = (values) => percentile(values, 0.5);
 
 /** @returns {Record<string, number>} how often each word is there */
-export function counted(words) {
-	const counts = {};
-	for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
-	return counts;
-}
+export const counted = (words) =>
+	words.reduce((counts, word) => ({ ...counts, [word]: (counts[word] ?? 0) + 1 }), {});
 
 /** @returns {{value: unknown, ms: number}} what work that does not wait gave, and how long it took */
 export function clocked(work) {

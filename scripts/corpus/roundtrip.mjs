@@ -185,12 +185,12 @@ function measureOne(exported, seed, workflowCode, tries) {
  * `generated` so many random workflows, beside those of the folder or without one; `isEveryEdit` each place of the
  * code where an edit fits, not one of each kind.
  */
-export async function roundtrip(folder, { generated, isEveryEdit }) {
+export async function roundtrip(folder, { generated, 'every-edit': isEveryEdit }) {
 	const { workflowSdk } = built('host/workflow-sdk');
 	const workflowCode = built('workflow/workflow-code').createWorkflowCode(workflowSdk);
 	const all = [
 		...(folder === undefined ? [] : await readExports(folder)),
-		...Array.from({ length: generated }, (_, seed) => ({
+		...Array.from({ length: Number(generated) }, (_, seed) => ({
 			file: `generated ${seed}`,
 			exported: makeGraph(seed),
 		})),

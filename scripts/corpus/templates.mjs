@@ -30,10 +30,9 @@ const spreadOf = (all) => {
 
 /** What Foreman does in turns is done in one go here. */
 function finished(steps) {
-	for (;;) {
-		const { done, value } = steps.next();
-		if (done) return value;
-	}
+	let step = steps.next();
+	while (!step.done) step = steps.next();
+	return step.value;
 }
 
 /** The quickest of some rounds: others work on the machine, too. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { counted, median, round } from '../figures.mjs';
+import { counted, median, percentile, round } from '../figures.mjs';
 import { askN8n } from './ask-n8n.mjs';
 import { asStored, readExports, readJson, readLines } from './read-exports.mjs';
 
@@ -34,7 +34,7 @@ function composites(written) {
 export async function validationTime(folder) {
 	const workflows = composites(await readLines(path.join(folder, 'workflows.jsonl')));
 	const answer = await askN8n('validate', workflows.map(asStored));
-	const times = answer.map(({ ms }) => ms).sort((one, other) => one - other);
+	const times = answer.map(({ ms }) => ms);
 	const p50ms = round(median(times), 2);
 	return {
 		cases: answer.map(({ ms }, index) => ({ nodes: workflows[index].nodes.length, ms })),
@@ -43,7 +43,7 @@ export async function validationTime(folder) {
 			workflows: workflows.length,
 			nodes: median(workflows.map(({ nodes }) => nodes.length)),
 			p50ms,
-			p95ms: round(times[Math.floor(times.length * 0.95)], 2),
+			p95ms: round(percentile(times, 0.95), 2),
 		},
 	};
 }
