@@ -29,19 +29,9 @@ import { search } from './corpus/search.mjs';
 import { templates } from './corpus/templates.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 
-const corpora = {
-	oracle,
-	faults,
-	roundtrip,
-	redaction,
-	templates,
-	validate,
-	learn,
-	search,
-	signatures,
-};
-corpora['json-schema'] = jsonSchema;
-corpora['validation-time'] = validationTime;
+const ofWorkflows = { oracle, faults, validate, roundtrip, redaction, templates };
+const others = { learn, search, signatures, 'json-schema': jsonSchema };
+const corpora = { ...ofWorkflows, ...others, 'validation-time': validationTime };
 
 const { values, positionals } = parseArgs({
 	options: {
