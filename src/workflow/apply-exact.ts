@@ -3,6 +3,7 @@ import { workflowNode } from '../kernel/ports/instance/workflows';
 import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
 import * as wires from '../kernel/workflow/connections';
+import { openWiring } from './open-wiring';
 import { createHash } from 'crypto';
 import { z } from 'zod';
 import { invalidCode } from '../kernel/tool-error';
@@ -112,6 +113,9 @@ const applySplices = (text: string, splices: readonly Splice[]): string =>
 
 const OPENING = '/* exact:';
 
+/** A connection counts as often as it is made. */
+const MOST_CHANGES = 20_000;
+
 const EXPLANATION =
 	'stored by n8n, not sayable in the code above; one JSON change a line. Leave as it is.';
 
@@ -142,10 +146,14 @@ export function splitSection(text: string) {
 	if (end < 0) return { code: text, changes: undefined };
 	const [, ...lines] = text.slice(start + 1, end).split('\n');
 	const written = lines.map((line) => line.trim());
-	return {
-		code: text.slice(0, start + 1) + text.slice(end + 2),
-		changes: written.filter((line) => line !== '').map(readLine),
-	};
+	const changes = written.filter((line) => line !== '').map(readLine);
+	const made = changes.reduce((sum, one) => sum + ('times' in one ? (one.times ?? 1) : 1), 0);
+	if (made > MOST_CHANGES)
+		throw invalidCode(
+			`The comment "${OPENING} …" makes ${made} changes, and ${MOST_CHANGES} are the most.`,
+			'Leave the comment out, and write the connections in the code.',
+		);
+	return { code: text.slice(0, start + 1) + text.slice(end + 2), changes };
 }
 
 const IDENTITY = new Set<string | number | undefined>(['id', 'name', 'webhookId']);
@@ -174,94 +182,95 @@ function changed(part: unknown, { was, hash, is, splice }: ValueChange): unknown
 	return splice && typeof part === 'string' ? applySplices(part, splice) : is;
 }
 
-function withValue(content: WorkflowContent, change: ValueChange): WorkflowContent {
+interface Draft {
+	readonly content: WorkflowContent;
+	/** In their order; undefined where one was dropped. */
+	readonly nodes: Array<WorkflowNode | undefined>;
+	/** The place of each node in `nodes`, by its name. */
+	readonly places: Map<string, number>;
+	readonly wiring: ReturnType<typeof openWiring>;
+	settings: WorkflowContent['settings'];
+}
+
+const openDraft = (content: WorkflowContent): Draft => ({
+	content,
+	nodes: [...content.nodes],
+	places: new Map(content.nodes.map(({ name }, index) => [name, index])),
+	wiring: openWiring(wires.connections.parse(content.connections)),
+	settings: content.settings,
+});
+
+const closed = ({ content, nodes, wiring, settings }: Draft): WorkflowContent => ({
+	...content,
+	nodes: nodes.flatMap((node) => node ?? []),
+	connections: wiring.connections(),
+	settings,
+});
+
+function changeValue(draft: Draft, change: ValueChange): void {
 	const { node: name, at } = change;
 	const replace = (part: unknown) => changed(part, change);
 	if (name === undefined) {
 		const [root, ...rest] = at;
-		const settings = root === 'settings' ? withPart(content.settings, rest, replace) : undefined;
-		return isRecord(settings) ? { ...content, settings: { ...settings } } : content;
+		const settings = root === 'settings' ? withPart(draft.settings, rest, replace) : undefined;
+		if (isRecord(settings)) draft.settings = { ...settings };
+		return;
 	}
-	if (IDENTITY.has(at[0])) return content;
-	const replaceIn = (node: WorkflowNode) => {
-		const read = workflowNode.safeParse(withPart(node, at, replace));
-		return read.success ? read.data : node;
-	};
-	const nodes = content.nodes.map((node) => (node.name === name ? replaceIn(node) : node));
-	return { ...content, nodes };
+	const place = draft.places.get(name);
+	if (place === undefined || IDENTITY.has(at[0])) return;
+	const read = workflowNode.safeParse(withPart(draft.nodes[place], at, replace));
+	if (read.success) draft.nodes[place] = read.data;
 }
 
-const has = ({ nodes }: WorkflowContent, name: string) => nodes.some((node) => node.name === name);
-
-function renamed(content: WorkflowContent, from: string, to: string): WorkflowContent {
-	if (!has(content, from) || has(content, to)) return content;
-	const newName = (name: string) => (name === from ? to : name);
-	return {
-		...content,
-		nodes: content.nodes.map((node) => ({ ...node, name: newName(node.name) })),
-		connections: wires.renameConnections(wires.connections.parse(content.connections), newName),
-	};
+function rename({ nodes, places, wiring }: Draft, from: string, to: string): void {
+	const place = places.get(from);
+	const node = place === undefined ? undefined : nodes[place];
+	if (place === undefined || node === undefined || places.has(to)) return;
+	nodes[place] = { ...node, name: to };
+	places.delete(from);
+	places.set(to, place);
+	wiring.rename(from, to);
 }
 
-function added(content: WorkflowContent, add: Readonly<Record<string, unknown>>): WorkflowContent {
-	const id = `exact-${valueHash(add)}`;
-	const read = workflowNode.safeParse({ ...add, id });
-	if (!read.success || has(content, read.data.name)) return content;
-	return { ...content, nodes: [...content.nodes, read.data] };
+function add({ nodes, places }: Draft, node: Readonly<Record<string, unknown>>): void {
+	const read = workflowNode.safeParse({ ...node, id: `exact-${valueHash(node)}` });
+	if (read.success && !places.has(read.data.name))
+		places.set(read.data.name, nodes.push(read.data) - 1);
 }
 
-function connected(
-	content: WorkflowContent,
+function drop({ nodes, places }: Draft, name: string): void {
+	const place = places.get(name);
+	if (place !== undefined) nodes[place] = undefined;
+	places.delete(name);
+}
+
+/** What the code says less often than it did, an edit took away. */
+function connect(
+	{ places, wiring }: Draft,
 	{ connect: edge, times = 1, was = 0 }: ConnectionChange,
-): WorkflowContent {
-	const [source, , , node, type, index] = edge;
-	if (!has(content, source) || !has(content, node)) return content;
-	const all = wires.connections.parse(content.connections);
-	const said = wires.edgeTuples(all).filter((one) => equal(one, edge)).length;
-	const missing = times - said;
-	// What the code says less often than it did, an edit took away.
-	if (missing <= 0 || said < was) return content;
-	const more = Array.from({ length: missing }, () => ({ node, type, index }));
-	return { ...content, connections: wires.withSlot(all, edge, (targets) => [...targets, ...more]) };
-}
-
-function disconnected(content: WorkflowContent, edge: wires.EdgeTuple): WorkflowContent {
-	const all = wires.connections.parse(content.connections);
-	if (!wires.edgeTuples(all).some((one) => equal(one, edge))) return content;
-	const [, , , node, type, index] = edge;
-	const without = wires.withSlot(all, edge, (targets) => {
-		const place = targets.findIndex((one) => equal({ ...one }, { node, type, index }));
-		return targets.filter((_one, at) => at !== place);
-	});
-	return { ...content, connections: without };
-}
-
-/** The code says that two nodes are connected, and where not quite: without the one connection the other goes too. */
-function reconnected(
-	content: WorkflowContent,
-	edge: wires.EdgeTuple,
-	is: wires.EdgeTuple,
-): WorkflowContent {
-	const without = disconnected(content, edge);
-	if (without === content) return content;
-	const times = wires
-		.edgeTuples(wires.connections.parse(without.connections))
-		.filter((one) => equal(one, is));
-	return connected(without, { connect: is, times: times.length + 1 });
-}
-
-function applied(content: WorkflowContent, change: ExactChange): WorkflowContent {
-	if ('at' in change) return withValue(content, change);
-	if ('rename' in change) return renamed(content, change.rename, change.is);
-	if ('add' in change) return added(content, change.add);
-	if ('connect' in change) return connected(content, change);
-	if ('reconnect' in change) return reconnected(content, change.reconnect, change.is);
-	if ('disconnect' in change) return disconnected(content, change.disconnect);
-	return { ...content, nodes: content.nodes.filter(({ name }) => name !== change.drop) };
+): void {
+	const said = wiring.times(edge);
+	const isOpen = places.has(edge[0]) && places.has(edge[3]) && said >= was;
+	if (isOpen && times > said) wiring.add(edge, times - said);
 }
 
 /** What the code says, made exact. A change that does not fit any more is passed over: the edit wins. */
-export const applyExact = (
+export function applyExact(
 	content: WorkflowContent,
 	changes: readonly ExactChange[],
-): WorkflowContent => changes.reduce(applied, content);
+): WorkflowContent {
+	if (changes.length === 0) return content;
+	const draft = openDraft(content);
+	for (const change of changes) {
+		if ('at' in change) changeValue(draft, change);
+		else if ('rename' in change) rename(draft, change.rename, change.is);
+		else if ('add' in change) add(draft, change.add);
+		else if ('connect' in change) connect(draft, change);
+		else if ('disconnect' in change) draft.wiring.take(change.disconnect);
+		else if ('drop' in change) drop(draft, change.drop);
+		// The code says that two nodes are connected, and where not quite: without the one connection the other goes too.
+		else if (draft.wiring.take(change.reconnect))
+			connect(draft, { connect: change.is, times: draft.wiring.times(change.is) + 1 });
+	}
+	return closed(draft);
+}

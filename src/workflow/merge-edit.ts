@@ -1,22 +1,16 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
 import { invalidCode } from '../kernel/tool-error';
-import { equal } from '../kernel/values/equal';
 import * as wires from '../kernel/workflow/connections';
 import type { StoredContent } from './read-stored';
+import { wholeHash } from './apply-exact';
 import { mergeRecord, mergeValue } from './merge-value';
+import { openWiring } from './open-wiring';
 
-/** Takes a connection off the list, once. Tells whether it was on it. */
-function taken(edges: wires.EdgeTuple[], wanted: wires.EdgeTuple): boolean {
-	const index = edges.findIndex((one) => equal(one, wanted));
-	if (index >= 0) edges.splice(index, 1);
-	return index >= 0;
-}
-
-/** What of the first list is not in the second, a repeated connection as often as it is left over. */
-function without(edges: readonly wires.EdgeTuple[], others: readonly wires.EdgeTuple[]) {
-	const left = [...others];
-	return edges.filter((one) => !taken(left, one));
+/** What of the first connections is not among the others, a repeated one as often as it is left over. */
+function without(edges: readonly wires.EdgeTuple[], others: wires.Connections) {
+	const left = openWiring(others);
+	return edges.filter((one) => !left.take(one));
 }
 
 type Slots = wires.Connections[string][string];
@@ -30,16 +24,12 @@ function mergeConnections(
 	after: wires.Connections,
 	names: ReadonlySet<string>,
 ): wires.Connections {
-	const [old, wanted] = [wires.edgeTuples(before), wires.edgeTuples(after)];
-	const gone = without(old, wanted);
-	const kept = wires.filterEdges(stored, (edge) => !taken(gone, edge));
+	const wiring = openWiring(stored);
+	for (const edge of without(wires.edgeTuples(before), after)) wiring.take(edge);
 	// Code says some connections twice over; n8n would run their target twice.
-	const there = wires.edgeTuples(kept);
-	const come = without(wanted, old).filter((edge) => !there.some((one) => equal(one, edge)));
-	const merged = come.reduce((all, edge) => {
-		const [, , , node, type, index] = edge;
-		return wires.withSlot(all, edge, (targets) => [...targets, { node, type, index }]);
-	}, kept);
+	const come = without(wires.edgeTuples(after), before).filter((one) => wiring.times(one) === 0);
+	for (const edge of come) wiring.add(edge);
+	const merged = wiring.connections();
 	const live = wires.filterEdges(merged, ([, , , target]) => names.has(target));
 	// What the edit has emptied goes, what was stored without connections stays.
 	const filled = Object.entries(live).flatMap(([source, byType]) => {
@@ -61,23 +51,30 @@ const byName = (nodes: readonly WorkflowNode[]): Named =>
 /** Each parse draws new ids, so a different id is not an edit. */
 const comparable = ({ id: _id, webhookId: _webhookId, ...rest }: WorkflowNode) => rest;
 
-/** A node that is alike in everything but its name was renamed, and keeps its ids. */
-function renamedFrom(node: WorkflowNode, before: Named, after: Named): string | undefined {
-	const { name: _name, ...wanted } = comparable(node);
+/** The same for nodes that are alike in everything but their names. */
+function likeness(node: WorkflowNode): string {
+	const { name: _name, ...rest } = comparable(node);
+	return wholeHash(rest);
+}
+
+/** Finds the name that a node had before: one that is alike in everything but its name was renamed, and keeps its ids. */
+function openRenames(before: Named, after: Named): (node: WorkflowNode) => string | undefined {
 	const gone = [...before.values()].filter((one) => !after.has(one.name));
-	const matches = gone.filter((one) => {
-		const { name: _oldName, ...rest } = comparable(one);
-		return equal(rest, wanted);
-	});
-	return matches.length === 1 ? matches[0]?.name : undefined;
+	const alike = new Map<string, string | undefined>();
+	for (const node of gone) {
+		const key = likeness(node);
+		alike.set(key, alike.has(key) ? undefined : node.name);
+	}
+	return (node) => (alike.size === 0 ? undefined : alike.get(likeness(node)));
 }
 
 /** Each node's name before the edit. Of several copies of a node that is gone, the first inherits it. */
 function namesBefore(before: Named, after: Named): ReadonlyMap<string, string> {
 	const oldNames = new Map<string, string>();
 	const taken = new Set<string>();
+	const renamedFrom = openRenames(before, after);
 	for (const node of after.values()) {
-		const oldName = before.has(node.name) ? node.name : renamedFrom(node, before, after);
+		const oldName = before.has(node.name) ? node.name : renamedFrom(node);
 		if (oldName === undefined || taken.has(oldName)) continue;
 		taken.add(oldName);
 		oldNames.set(node.name, oldName);

@@ -6,8 +6,7 @@ import { workflowNode } from '../kernel/ports/instance/workflows';
 import { unsupported, type ToolError } from '../kernel/tool-error';
 import { type Connections, connections, edgeTuples } from '../kernel/workflow/connections';
 
-export const stableUuid = (seed: string) => {
-	const hex = createHash('sha256').update(seed).digest('hex');
+const uuidOf = (hex: string) => {
 	const variant = ((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
 	return [
 		hex.slice(0, 8),
@@ -17,6 +16,14 @@ export const stableUuid = (seed: string) => {
 		hex.slice(20, 32),
 	].join('-');
 };
+
+/** A UUID that follows from the seed, and what comes `after` it. Of one seed many are made without reading it again. */
+function stableUuids(seed: string): (after: string) => string {
+	const begun = createHash('sha256').update(seed);
+	return (after) => uuidOf(begun.copy().update(after).digest('hex'));
+}
+
+export const stableUuid = (seed: string): string => stableUuids(seed)('');
 
 const isNamedByChance = ({ name, id }: WorkflowNode, code: string) =>
 	name === `Sticky Note ${id.slice(0, 8)}` && !code.includes(name);
@@ -49,12 +56,13 @@ export function withStableIds(parsed: WorkflowContent, code: string): WorkflowCo
 	const content = withCountedNotes(parsed, code);
 	const written = content.nodes.map(({ id: _id, webhookId: _webhookId, ...rest }) => rest);
 	const seed = JSON.stringify([content.name, written, content.connections]);
+	const uuid = stableUuids(seed);
 	const nodes = content.nodes.map((node) => ({
 		...node,
-		id: stableUuid(`${seed}\nnode\n${node.name}`),
+		id: uuid(`\nnode\n${node.name}`),
 		...(node.webhookId === undefined || code.includes(node.webhookId)
 			? {}
-			: { webhookId: stableUuid(`${seed}\nwebhook\n${node.name}`) }),
+			: { webhookId: uuid(`\nwebhook\n${node.name}`) }),
 	}));
 	return { ...content, nodes };
 }
