@@ -25,8 +25,16 @@ const isOfField = (patch: SentPatch): patch is FieldPatch =>
 const isOfCode = (patch: SentPatch): patch is Patch =>
 	patch.node === undefined && patch.path === undefined && patch.old_str !== undefined;
 
-/** Separates the two kinds. Throws `ToolError` for a patch that is neither. */
+/** Each is looked for in the whole code. */
+const MOST_PATCHES = 300;
+
+/** Separates the two kinds. Throws `ToolError` for a patch that is neither, and for more than 300. */
 export function sortPatches(sent: readonly SentPatch[]) {
+	if (sent.length > MOST_PATCHES)
+		throw refuseInput(
+			`"patches" holds ${sent.length}, and ${MOST_PATCHES} are the most in one call.`,
+			'Send the full code, or several calls.',
+		);
 	const neither = sent.findIndex((patch) => !isOfField(patch) && !isOfCode(patch));
 	if (neither >= 0)
 		throw refuseInput(
