@@ -100,7 +100,7 @@ export function createFieldChecks(
 	};
 	/** The one node whose items come in, past those that give them on. */
 	const makerBefore = (nodeName: string, seen: readonly string[] = []): LoadedNode | undefined => {
-		const [edge, ...others] = graph.main.filter(({ target }) => target === nodeName);
+		const [edge, ...others] = graph.into(nodeName);
 		const maker = others.length === 0 ? nodes.get(edge?.source ?? '') : undefined;
 		if (maker === undefined || seen.includes(nodeName)) return undefined;
 		return PASSING.test(maker.node.type)

@@ -110,14 +110,17 @@ function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedN
 		({ source, target }) => !canStop(nodes.get(source)) && !canStop(nodes.get(target)),
 	);
 	if (unstopped.length === 0) return [];
-	const { reachedFrom } = createGraph(unstopped);
+	const circles = createGraph(unstopped);
 	const order = [...createGraph(main).reachedFrom(starts(main))];
-	const place = (name: string) => order.indexOf(name);
+	const places = new Map(order.map((name, index) => [name, index]));
+	const place = (name: string) => places.get(name) ?? -1;
 	// The edge that closes a cycle leads back to a node that the data has already passed.
-	return unstopped
-		.filter(
-			({ source, target }) => place(target) <= place(source) && reachedFrom([target]).has(source),
-		)
+	return [...new Set(unstopped.map(({ target }) => target))]
+		.flatMap((target) => {
+			const back = circles.into(target).filter(({ source }) => place(target) <= place(source));
+			const behind = back.length === 0 ? undefined : circles.reachedFrom([target]);
+			return back.filter(({ source }) => behind?.has(source));
+		})
 		.map(({ source, target }) =>
 			advice(
 				source,
@@ -153,9 +156,9 @@ function isForNothing({ type, parameters }: INode, search: INode): boolean {
 }
 
 /** What is meant for the case that nothing was found, which n8n does not come to. */
-function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, { main }: Graph): Finding[] {
+function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph): Finding[] {
 	return [...nodes.values()].flatMap(({ node }) => {
-		const [edge, ...others] = main.filter(({ target }) => target === node.name);
+		const [edge, ...others] = graph.into(node.name);
 		const search = nodes.get(edge?.source ?? '')?.node;
 		if (!isEnabled(node) || others.length > 0 || !search || search.alwaysOutputData === true)
 			return [];

@@ -28,16 +28,10 @@ export type MadeNames = (
 ) => Names;
 
 /** Follows names of what items hold, from node to node. */
-export function followNames(
-	nodes: ReadonlyMap<string, LoadedNode>,
-	{ main }: Graph,
-	made: MadeNames,
-) {
+export function followNames(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph, made: MadeNames) {
 	const kept = new Map<string, Names>();
 	const sourcesOf = (name: string, input?: number) =>
-		main.filter(
-			({ target, inputIndex }) => target === name && (input === undefined || input === inputIndex),
-		);
+		graph.into(name).filter(({ inputIndex }) => input === undefined || input === inputIndex);
 	const into = (name: string, input?: number): Names => {
 		const sources = sourcesOf(name, input);
 		return sources.length === 0

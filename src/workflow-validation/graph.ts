@@ -1,10 +1,13 @@
 import type { Edge } from './load-nodes';
 
-function closure(start: readonly string[], next: ReadonlyMap<string, readonly string[]>) {
+type Steps = ReadonlyMap<string, readonly string[]>;
+
+/** All names that the steps lead to from the given ones, these included. No step is taken from `without`. */
+function closure(start: readonly string[], next: Steps, without?: string) {
 	const seen = new Set(start);
 	const waiting = [...start];
 	for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-		for (const each of next.get(name) ?? []) {
+		for (const each of name === without ? [] : (next.get(name) ?? [])) {
 			if (seen.has(each)) continue;
 			seen.add(each);
 			waiting.push(each);
@@ -13,9 +16,13 @@ function closure(start: readonly string[], next: ReadonlyMap<string, readonly st
 	return seen;
 }
 
-function grouped(pairs: ReadonlyArray<readonly [string, string]>) {
-	const groups = new Map<string, string[]>();
-	for (const [from, to] of pairs) groups.set(from, [...(groups.get(from) ?? []), to]);
+function grouped<Value>(pairs: ReadonlyArray<readonly [string, Value]>) {
+	const groups = new Map<string, Value[]>();
+	for (const [key, value] of pairs) {
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [value]);
+		else group.push(value);
+	}
 	return groups;
 }
 
@@ -30,12 +37,21 @@ export function createGraph(edges: readonly Edge[]) {
 		// A node may read the output of its sub-node.
 		...others.map(({ source, target }): [string, string] => [target, source]),
 	]);
+	const [incoming, outgoing] = [
+		grouped(main.map((edge) => [edge.target, edge])),
+		grouped(main.map((edge) => [edge.source, edge])),
+	];
 	return {
-		/** Names of the nodes that data from the given nodes reaches, the given ones included. */
-		reachedFrom: (names: readonly string[]): ReadonlySet<string> => closure(names, after),
+		/** Names of the nodes that data from the given nodes reaches, the given ones included; where `without` is named, not through that. */
+		reachedFrom: (names: readonly string[], without?: string): ReadonlySet<string> =>
+			closure(names, after, without),
 		/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */
 		before: (name: string): ReadonlySet<string> => closure([name], earlier),
 		main,
+		/** The main connections that lead into a node. */
+		into: (name: string): readonly Edge[] => incoming.get(name) ?? [],
+		/** The main connections that come out of a node. */
+		outOf: (name: string): readonly Edge[] => outgoing.get(name) ?? [],
 	};
 }
 

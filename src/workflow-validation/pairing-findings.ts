@@ -3,7 +3,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { countOfItems, isRemade } from './code-findings';
 import { findingsOf } from './finding';
-import { type Graph, createGraph } from './graph';
+import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
@@ -53,19 +53,26 @@ export function createPairingCheck(
 	nodes: ReadonlyMap<string, LoadedNode>,
 	graph: Graph,
 ): ReferenceCheck {
-	const sourcesOf = (name: string) => [
-		...new Set(graph.main.filter(({ target }) => target === name).map(({ source }) => source)),
-	];
+	const sourcesOf = (name: string) => [...new Set(graph.into(name).map(({ source }) => source))];
 
 	/** Of the items that come in: as many as all before give. */
-	const into = (name: string, seen: readonly string[]): Count => {
+	const into = (name: string): Count => {
 		const [source, ...others] = sourcesOf(name);
-		return source === undefined || others.length > 0 ? undefined : countOf(source, seen);
+		return source === undefined || others.length > 0 ? undefined : countOf(source);
+	};
+	const counts = new Map<string, Count>();
+	const countOf = (name: string): Count => {
+		if (counts.has(name)) return counts.get(name);
+		// On a circle nothing is known.
+		counts.set(name, undefined);
+		const count = countedFrom(name);
+		counts.set(name, count);
+		return count;
 	};
 
-	function countOf(name: string, seen: readonly string[] = []): Count {
+	function countedFrom(name: string): Count {
 		const node = nodes.get(name)?.node;
-		if (node === undefined || seen.includes(name)) return undefined;
+		if (node === undefined) return undefined;
 		const { type, parameters, executeOnce } = node;
 		const { operation, returnAll, limit, maxItems, jsCode } = parameters;
 		if (STARTS.test(type) || isGathering(node)) return 'one';
@@ -75,7 +82,7 @@ export function createPairingCheck(
 			return typeof limit === 'number' && limit > 1 ? 'many' : undefined;
 		const { tree } = isCode(node) ? parseNodeCode(String(jsCode), 'function') : {};
 		if (tree || !SAME.test(type)) return tree && countOfItems(tree);
-		return executeOnce === true ? 'one' : into(name, [...seen, name]);
+		return executeOnce === true ? 'one' : into(name);
 	}
 
 	const isInLoop = (name: string) =>
@@ -90,15 +97,14 @@ export function createPairingCheck(
 			if (!node || !isEnabled(node) || !after.has(name) || [owner, reader].includes(name))
 				return [];
 			if (node.executeOnce !== true && !isGathering(node) && !isRemaking(node)) return [];
-			const others = createGraph(graph.main.filter(({ source }) => source !== name));
-			return isInLoop(name) || others.reachedFrom([owner]).has(reader) ? [] : [node];
+			return isInLoop(name) || graph.reachedFrom([owner], name).has(reader) ? [] : [node];
 		});
 	};
 
 	const problemOf = (owner: string, reader: string): Finding | undefined => {
 		const count = countOf(owner);
 		if (count === 'one') return undefined;
-		const [middle] = losingBetween(owner, reader).filter(({ name }) => into(name, []) !== 'one');
+		const [middle] = losingBetween(owner, reader).filter(({ name }) => into(name) !== 'one');
 		if (middle === undefined) return undefined;
 		if (middle.executeOnce === true)
 			return advice(
@@ -112,7 +118,7 @@ export function createPairingCheck(
 			: 'makes new items: n8n fails if there are more or fewer, as it cannot tell which item each comes from';
 		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
 		// Items that are as many as before belong to those.
-		const isFewer = countOf(middle.name) === 'one' && into(middle.name, []) === 'many';
+		const isFewer = countOf(middle.name) === 'one' && into(middle.name) === 'many';
 		const isSure = count === 'many' && isFewer;
 		return (isSure ? error : advice)(
 			reader,

@@ -4,7 +4,7 @@ import { isUnset } from '../kernel/values/is-unset';
 import { textsIn } from '../kernel/values/texts-in';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
-import { type Graph, createGraph } from './graph';
+import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 
@@ -29,10 +29,9 @@ function endingFindings(loop: string, body: readonly string[], nodes: Nodes, gra
 		const { node } = nodes.get(name) ?? {};
 		if (node === undefined || !DROPPING.test(node.type) || node.alwaysOutputData === true)
 			return [];
-		const without = createGraph(graph.main.filter(({ source }) => source !== name));
-		if (without.reachedFrom(body).has(loop)) return [];
+		if (graph.reachedFrom(body, name).has(loop)) return [];
 		const isBack = (index: number) => {
-			const out = graph.main.filter((one) => one.source === name && one.outputIndex === index);
+			const out = graph.outOf(name).filter(({ outputIndex }) => outputIndex === index);
 			return graph.reachedFrom(out.map(({ target }) => target)).has(loop);
 		};
 		if (node.type === `${BASE}if` && isBack(0) && isBack(1)) return [];
@@ -49,8 +48,9 @@ function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding[]
 	if (!isOfType(loaded, 'splitInBatches') || typeVersion < 2) return [];
 	const [loop, done] = typeVersion < 3 ? [0, 1] : [1, 0];
 	const targets = (index: number) =>
-		graph.main
-			.filter(({ source, outputIndex }) => source === name && outputIndex === index)
+		graph
+			.outOf(name)
+			.filter(({ outputIndex }) => outputIndex === index)
 			.map(({ target }) => target);
 	const leadsBack = (index: number) => graph.reachedFrom(targets(index)).has(name);
 	if (leadsBack(loop)) return endingFindings(name, targets(loop), nodes, graph);
@@ -76,7 +76,7 @@ function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding[]
 function mergeFindings(loaded: LoadedNode, graph: Graph): Finding[] {
 	const { name, typeVersion, parameters } = loaded.node;
 	if (!isOfType(loaded, 'merge') || typeVersion < 2) return [];
-	const into = graph.main.filter(({ target }) => target === name);
+	const into = graph.into(name);
 	const count = loaded.inputs?.filter(({ type }) => type === 'main').length ?? 2;
 	const empty = Array.from({ length: count }, (_, index) => index).filter((index) =>
 		into.every(({ inputIndex }) => inputIndex !== index),
@@ -221,9 +221,9 @@ export function createNeverBefore(nodes: Nodes, graph: Graph) {
 	return (name: string, nodeName: string): boolean => {
 		const starts = triggers.filter((one) => graph.reachedFrom([one]).has(nodeName));
 		if (starts.length === 0 || starts.includes(nodeName) || name === nodeName) return false;
-		if (!graph.main.some(({ source, target }) => [source, target].includes(name))) return false;
-		const without = createGraph(graph.main.filter(({ source }) => source !== nodeName));
-		return !without.reachedFrom(starts).has(name) && !graph.reachedFrom([name]).has(nodeName);
+		if (graph.into(name).length + graph.outOf(name).length === 0) return false;
+		const isAfter = !graph.reachedFrom(starts, nodeName).has(name);
+		return isAfter && !graph.reachedFrom([name]).has(nodeName);
 	};
 }
 
