@@ -93,20 +93,18 @@ const parsedWorkflow = z.object({
 
 /** An import that only white space, comments and other imports precede: one in a text is the user's. */
 const leadingImport =
-	/^((?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*)import\b[^;'"`]*['"][^'"\n]+['"][ \t]*;?/;
+	/((?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*)import\b[^;'"`]*['"][^'"\n]+['"][ \t]*;?/y;
 
-/** The interpreter knows the SDK by heart and refuses imports; models write them all the same. */
+/** The interpreter knows the SDK by heart and refuses imports; models write them all the same. Line breaks stay, so that errors name the author's lines. */
 function withoutImports(code: string): string {
-	let rest = code;
-	for (let before = ''; rest !== before; ) {
-		before = rest;
-		// Line breaks stay, so that errors name the author's lines.
-		rest = rest.replace(
-			leadingImport,
-			(found, head: string) => head + found.slice(head.length).replace(/[^\n]/g, ''),
-		);
+	const imports = new RegExp(leadingImport);
+	let [kept, end] = ['', 0];
+	for (let found = imports.exec(code); found; found = imports.exec(code)) {
+		const [whole, head = ''] = found;
+		kept += head + whole.slice(head.length).replace(/[^\n]/g, '');
+		end = imports.lastIndex;
 	}
-	return rest;
+	return kept + code.slice(end);
 }
 
 const withoutFence = (code: string) =>

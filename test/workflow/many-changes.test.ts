@@ -1,5 +1,6 @@
 import { type ExactChange, applyExact, splitSection } from '../../src/workflow/apply-exact';
 import { mergeEdit } from '../../src/workflow/merge-edit';
+import { parseCode } from '../../src/workflow/parse-code';
 import { workflowNode } from '../../src/kernel/ports/instance/workflows';
 
 /*
@@ -64,4 +65,12 @@ test('an edit that connects all nodes, and one that renames all, keep their ids'
 	expect(connected.connections).toEqual(chain(MANY));
 	const renamed = mergeEdit(before, before, content(MANY, 'M'), '');
 	expect(renamed.nodes.map(({ id }) => id)).toEqual(before.nodes.map(({ id }) => id));
+});
+
+test('many imports before the code are passed over', () => {
+	const code = `${"import { a } from 'b';\n".repeat(10 * MANY)}export default 1;`;
+	const seen: string[] = [];
+	const sdk = { parse: (text: string) => seen.push(text), generate: () => '' };
+	expect(() => parseCode(sdk, code)).toThrow(/not a workflow|Expected object/i);
+	expect(seen).toEqual([`${'\n'.repeat(10 * MANY)}export default 1;`]);
 });
