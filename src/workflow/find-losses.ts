@@ -3,6 +3,7 @@ import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
 import * as wires from '../kernel/workflow/connections';
 import * as exact from './apply-exact';
+import { openWiring, without } from './open-wiring';
 
 const LONG = 24;
 
@@ -71,24 +72,18 @@ function standsFor(
 }
 
 function findLostEdges(stored: WorkflowContent, code: WorkflowContent): exact.ExactChange[] {
-	const count = (edges: readonly wires.EdgeTuple[]) => {
-		const counts = new Map<string, { edge: wires.EdgeTuple; times: number }>();
-		for (const edge of edges) {
-			const key = JSON.stringify(edge);
-			counts.set(key, { edge, times: (counts.get(key)?.times ?? 0) + 1 });
-		}
-		return counts;
-	};
-	const wanted = count(wires.edgeTuples(wires.connections.parse(stored.connections)));
-	const said = count(wires.edgeTuples(wires.connections.parse(code.connections)));
-	const invented = [...said].flatMap(([key, { edge, times }]) =>
-		Array.from({ length: times - (wanted.get(key)?.times ?? 0) }, () => edge),
+	const own = wires.connections.parse(stored.connections);
+	const said = wires.connections.parse(code.connections);
+	const [wanted, there] = [openWiring(own), openWiring(said)];
+	const invented = without(wires.edgeTuples(said), own);
+	const missing = new Map(
+		without(wires.edgeTuples(own), said).map((edge) => [JSON.stringify(edge), edge]),
 	);
-	const lost = [...wanted].flatMap(([key, { edge, times }]): exact.ExactChange[] => {
-		const was = said.get(key)?.times ?? 0;
-		const missing = Array.from({ length: times - was }, () => standsFor(edge, invented));
-		const found = missing.flatMap((one) => (one ? [one] : []));
-		if (found.length === missing.length) return found.map((one) => ({ reconnect: one, is: edge }));
+	const lost = [...missing.values()].flatMap((edge): exact.ExactChange[] => {
+		const [times, was] = [wanted.times(edge), there.times(edge)];
+		const others = Array.from({ length: times - was }, () => standsFor(edge, invented));
+		const found = others.flatMap((one) => (one ? [one] : []));
+		if (found.length === others.length) return found.map((one) => ({ reconnect: one, is: edge }));
 		invented.push(...found);
 		const connect = {
 			connect: edge,

@@ -5,13 +5,7 @@ import * as wires from '../kernel/workflow/connections';
 import type { StoredContent } from './read-stored';
 import { wholeHash } from './apply-exact';
 import { mergeRecord, mergeValue } from './merge-value';
-import { openWiring } from './open-wiring';
-
-/** What of the first connections is not among the others, a repeated one as often as it is left over. */
-function without(edges: readonly wires.EdgeTuple[], others: wires.Connections) {
-	const left = openWiring(others);
-	return edges.filter((one) => !left.take(one));
-}
+import { openWiring, without } from './open-wiring';
 
 type Slots = wires.Connections[string][string];
 
