@@ -1,4 +1,4 @@
-import { applyPatches } from '../../src/tools/workflow/building/apply-patches';
+import { applyPatches, sortPatches } from '../../src/tools/workflow/building/apply-patches';
 import { thrown } from './thrown';
 
 const code =
@@ -20,6 +20,13 @@ describe('patches', () => {
 		expect(applyPatches('x = 1', [{ old_str: '1', new_str: "$& $1 $$ $' ={{ $json.a }}" }])).toBe(
 			"x = $& $1 $$ $' ={{ $json.a }}",
 		);
+	});
+
+	it('are at most 300 in one call, as each is looked for in the whole code', () => {
+		const patches = Array.from({ length: 301 }, () => ({ old_str: 'a', new_str: 'b' }));
+		const error = thrown(() => applyPatches(code, patches));
+		expect(error.message).toBe('"patches" holds 301, and 300 are the most in one call.');
+		expect(() => sortPatches(patches)).toThrow(error.message);
 	});
 
 	it('are passed over when they were applied before, so that a repeated call ends alike', () => {

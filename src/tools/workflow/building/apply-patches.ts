@@ -28,13 +28,17 @@ const isOfCode = (patch: SentPatch): patch is Patch =>
 /** Each is looked for in the whole code. */
 const MOST_PATCHES = 300;
 
+function refuseMany({ length }: readonly SentPatch[]): void {
+	if (length > MOST_PATCHES)
+		throw refuseInput(
+			`"patches" holds ${length}, and ${MOST_PATCHES} are the most in one call.`,
+			'Send the full text, or several calls.',
+		);
+}
+
 /** Separates the two kinds. Throws `ToolError` for a patch that is neither, and for more than 300. */
 export function sortPatches(sent: readonly SentPatch[]) {
-	if (sent.length > MOST_PATCHES)
-		throw refuseInput(
-			`"patches" holds ${sent.length}, and ${MOST_PATCHES} are the most in one call.`,
-			'Send the full code, or several calls.',
-		);
+	refuseMany(sent);
 	const neither = sent.findIndex((patch) => !isOfField(patch) && !isOfCode(patch));
 	if (neither >= 0)
 		throw refuseInput(
@@ -216,6 +220,7 @@ export function applyPatch(text: string, patch: Patch, index: number, what: stri
 
 /** Applies all patches in order, or none. Skips those whose result is there, as a lost answer makes a call come twice. Throws `ToolError`. */
 export function applyPatches(code: string, patches: readonly Patch[]): string {
+	refuseMany(patches);
 	if (areDone(code, patches)) return code;
 	return patches.reduce((text, patch, index) => applyPatch(text, patch, index, 'the code'), code);
 }
