@@ -3,7 +3,7 @@ import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
 import * as wires from '../kernel/workflow/connections';
 import * as exact from './apply-exact';
-import { openWiring, without } from './open-wiring';
+import { openWiring, leftOver } from './open-wiring';
 
 const LONG = 24;
 
@@ -75,9 +75,9 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): exact.Ex
 	const own = wires.connections.parse(stored.connections);
 	const said = wires.connections.parse(code.connections);
 	const [wanted, there] = [openWiring(own), openWiring(said)];
-	const invented = without(wires.edgeTuples(said), own);
+	const invented = leftOver(wires.edgeTuples(said), own);
 	const missing = new Map(
-		without(wires.edgeTuples(own), said).map((edge) => [JSON.stringify(edge), edge]),
+		leftOver(wires.edgeTuples(own), said).map((edge) => [JSON.stringify(edge), edge]),
 	);
 	const lost = [...missing.values()].flatMap((edge): exact.ExactChange[] => {
 		const [times, was] = [wanted.times(edge), there.times(edge)];

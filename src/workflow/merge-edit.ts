@@ -5,7 +5,7 @@ import * as wires from '../kernel/workflow/connections';
 import type { StoredContent } from './read-stored';
 import { wholeHash } from './apply-exact';
 import { mergeRecord, mergeValue } from './merge-value';
-import { openWiring, without } from './open-wiring';
+import { openWiring, leftOver } from './open-wiring';
 
 type Slots = wires.Connections[string][string];
 
@@ -19,9 +19,9 @@ function mergeConnections(
 	names: ReadonlySet<string>,
 ): wires.Connections {
 	const wiring = openWiring(stored);
-	for (const edge of without(wires.edgeTuples(before), after)) wiring.take(edge);
+	for (const edge of leftOver(wires.edgeTuples(before), after)) wiring.take(edge);
 	// Code says some connections twice over; n8n would run their target twice.
-	const come = without(wires.edgeTuples(after), before).filter((one) => wiring.times(one) === 0);
+	const come = leftOver(wires.edgeTuples(after), before).filter((one) => wiring.times(one) === 0);
 	for (const edge of come) wiring.add(edge);
 	const merged = wiring.connections();
 	const live = wires.filterEdges(merged, ([, , , target]) => names.has(target));

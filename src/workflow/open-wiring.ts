@@ -96,7 +96,7 @@ export function openWiring(all: Connections) {
 }
 
 /** What of the first connections is not among the others, a repeated one as often as it is left over. */
-export function without(edges: readonly EdgeTuple[], others: Connections) {
+export function leftOver(edges: readonly EdgeTuple[], others: Connections) {
 	const left = openWiring(others);
 	return edges.filter((one) => !left.take(one));
 }
