@@ -129,7 +129,7 @@ export function createKindCheck(
 		for (const one of inner.filter(({ object }) => kindOf(object) === 'text')) {
 			const name = memberOf(one);
 			if (name === undefined || name === 'length') continue;
-			const message = `"output" of an agent without an output parser is a text: it has no "${name}", and the value is empty.`;
+			const message = `"output" has no "${name}", and the value is empty: an agent without an output parser gives a text.`;
 			const fix = 'Write hasOutputParser: true there, and connect an outputParserStructured.';
 			found.push(error(place, message, fix));
 		}
@@ -138,7 +138,7 @@ export function createKindCheck(
 			const known = parsedKeys(one.object);
 			if (name === undefined || known === undefined) continue;
 			if ([...known, 'output', 'error', 'length'].includes(name)) continue;
-			const message = `the output parser has no field "${name}", and the value is empty.`;
+			const message = `"output" has no field "${name}", and the value is empty: the output parser has none.`;
 			found.push(error(place, message, `It has ${known.join(', ')}.`));
 		}
 		const loaded = nodes.get(nodeName);

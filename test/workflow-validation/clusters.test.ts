@@ -269,12 +269,12 @@ test.each<[RegExp, Case, Case]>([
 		[[['Agent', 'agent', { promptType: 'auto', text: '={{ $json["chatInput"] }}' }]], []],
 	],
 	[
-		/error Set: "output" of an agent.*no "title"/,
+		/error Set: "output" has no "title"/,
 		after('={{ $json.output.title }}'),
 		after('={{ $json.output.length }}'),
 	],
 	[
-		/error Set: the output parser has no field "head"/,
+		/error Set: "output" has no field "head"/,
 		after(
 			'={{ $json.output.head }}',
 			{},
