@@ -762,6 +762,64 @@ describe('what n8n refuses of a node and its sub-nodes', () => {
 			/chunkOverlap/,
 		],
 		[
+			'a model that is none for chats',
+			agent(),
+			{ ai_languageModel: [sub('Model', 'lmOpenAi', 1, { model: chosen, options: {} })] },
+			/takes chat models alone/,
+			/requires Chat Model/,
+		],
+		[
+			'a placeholder in the domain',
+			agent(),
+			{
+				ai_tool: [
+					{
+						...request({
+							url: 'https://{a}.example',
+							authentication: 'genericCredentialType',
+							genericAuthType: 'httpHeaderAuth',
+						}),
+						credentials: { httpHeaderAuth: { id: 'none', name: 'none' } },
+					},
+				],
+			},
+			/placeholder in the domain/,
+			/sub-node Tool/,
+		],
+		[
+			'a prompt to repair without its error',
+			agent(2.2, { hasOutputParser: true }),
+			{
+				ai_outputParser: [
+					sub('Parser', 'outputParserStructured', 1.3, {
+						jsonSchemaExample: '{"a": 1}',
+						autoFix: true,
+						customizeRetryPrompt: true,
+						prompt: 'Repair it',
+					}),
+				],
+			},
+			/without \{error\}/,
+			/sub-node Parser/,
+		],
+		[
+			'a workflow by its name',
+			step('n8n-nodes-base.executeWorkflow', 1.2, {
+				workflowId: { __rl: true, mode: 'name', value: 'None' },
+				options: {},
+			}),
+			{},
+			/for an ID/,
+			/None|not exist|not found|no workflow/i,
+		],
+		[
+			'a tool of code that gives an object',
+			step(`${AI}toolCode`, 1.3, { description: 'x', jsCode: 'return { a: 1 };' }),
+			{},
+			/returns an object/,
+			/Wrong output type/,
+		],
+		[
 			'a chat that did not begin as one',
 			step(`${AI}chat`, 1, { message: 'x', options: {} }),
 			{},
@@ -780,11 +838,15 @@ describe('what n8n refuses of a node and its sub-nodes', () => {
 			...sub('Model', 'lmChatOpenAi', 1.2, { model: chosen, options: {} }),
 			credentials: { [type]: credential },
 		};
-		const isPlain = node.type === `${AI}chat`;
+		const isPlain = /\.(?:chat|executeWorkflow|toolCode)$/.test(node.type);
 		const all: Record<string, Json[]> = isPlain ? {} : { ai_languageModel: [model], ...subs };
 		const links = Object.entries(all).flatMap(([kind, list]) =>
 			list.map(({ name }): [string, string, string] => [name, 'Step', kind]),
 		);
+		for (const one of all.ai_languageModel ?? []) {
+			one.credentials = model.credentials;
+			if (node.parameters.hasOutputParser) links.push([one.name, 'Parser', 'ai_languageModel']);
+		}
 		const stored = await world.live.store(
 			workflow(
 				'Oracle',
