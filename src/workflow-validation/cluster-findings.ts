@@ -88,6 +88,12 @@ function judgeTool(tool: LoadedNode, user: string): Finding[] {
 		const fix = `Write schema: [{ id: "${first}", displayName: "${first}", type: "string", display: true, required: false }, ...] in workflowInputs.`;
 		return [advice({ nodeName, parameter: 'workflowInputs' }, message, fix)];
 	}
+	const [braced] = isLiteral(parameters.url) ? (/\{\w+\}/.exec(parameters.url) ?? []) : [];
+	if (type.endsWith('.httpRequestTool') && braced !== undefined) {
+		const message = `n8n sends ${braced} as it is: this node has no placeholders.`;
+		const fix = `Write "=...{{ $fromAI('${braced.slice(1, -1)}') }}" as its url.`;
+		return [advice({ nodeName, parameter: 'url' }, message, fix)];
+	}
 	if (type !== `${AI}toolHttpRequest` || !JSON.stringify(parameters).includes('$fromAI')) return [];
 	const message = 'this node does not ask the model by $fromAI, which gives nothing there.';
 	return [

@@ -41,6 +41,8 @@ function kindIn(
 	const isParsed = edges.some((one) => one.target === name && one.inputType === 'ai_outputParser');
 	if (isParsed && path === '.output') return 'object';
 	if (path === '.output' && AGENT.test(type)) return 'text';
+	const isPlain = parameters.jsonOutput === false && parameters.operation === 'message';
+	if (path === '.message.content' && type.endsWith('langchain.openAi') && isPlain) return 'text';
 	const field = listOf(at(parameters.formFields, 'values')).find(
 		(one) => `.${String(at(one, 'fieldLabel'))}` === path,
 	);
@@ -85,7 +87,12 @@ const usesIn = onceFor((tree: object) => {
 	visitSyntax(tree, (syntax, around, isGuarded) => {
 		const { callee, operator, left, right, arguments: given } = syntax;
 		const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
-		if (isSyntax(syntax.object) && memberOf(syntax.object) === 'output' && !isCalled && !isGuarded)
+		if (
+			isSyntax(syntax.object) &&
+			/^(?:output|content)$/.test(memberOf(syntax.object) ?? '') &&
+			!isCalled &&
+			!isGuarded
+		)
 			inner.push(syntax);
 		if (isNamed(callee, '$')) readsOthers = true;
 		const sides = operator === '+' ? [left, right] : [];
@@ -129,8 +136,9 @@ export function createKindCheck(
 		for (const one of inner.filter(({ object }) => kindOf(object) === 'text')) {
 			const name = memberOf(one);
 			if (name === undefined || name === 'length') continue;
-			const message = `"output" has no "${name}", and the value is empty: an agent without an output parser gives a text.`;
-			const fix = 'Write hasOutputParser: true there, and connect an outputParserStructured.';
+			const message = `"${nameOf(one.object)}" has no "${name}", and the value is empty: it is a text where no output parser or jsonOutput is set.`;
+			const fix =
+				'Write hasOutputParser: true in the agent, and connect an outputParserStructured.';
 			found.push(error(place, message, fix));
 		}
 		for (const one of inner) {

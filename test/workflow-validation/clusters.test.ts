@@ -7,7 +7,7 @@ type Step = readonly [name: string, type: string, parameters?: INodeParameters, 
 type Way = readonly [source: string, target: string, type?: NodeConnectionType];
 
 const AI = '@n8n/n8n-nodes-langchain.';
-const KEPT = ['gmailTool', 'googleSheets', 'googleDrive', 'set', 'webhook'];
+const KEPT = ['gmailTool', 'httpRequestTool', 'googleSheets', 'googleDrive', 'set', 'webhook'];
 const typed = (name: string) => `${KEPT.includes(name) ? 'n8n-nodes-base.' : AI}${name}`;
 const ONE = ['ai_languageModel', 'ai_memory', 'ai_outputParser', 'ai_embedding'] as const;
 
@@ -119,6 +119,14 @@ const code = (jsCode: string) => tool({ jsCode }, 'toolCode');
 const flow = (parameters: INodeParameters) => tool(parameters, 'toolWorkflow');
 const inputs = (schema: INodeParameters[]) =>
 	flow({ workflowInputs: { value: { city: "={{ $fromAI('city') }}" }, schema } });
+const answered = (parameters: INodeParameters) =>
+	[
+		[
+			['Ask', 'openAi', parameters],
+			['Set', 'set', { value: '={{ $json.message.content.title }}' }],
+		],
+		[['Ask', 'Set']],
+	] as const;
 const alone = (type: string, parameters: INodeParameters) =>
 	[[['Step', type, parameters] as const], []] as const;
 const chatted = (options: INodeParameters) =>
@@ -191,6 +199,16 @@ test.each<[RegExp, Case, Case]>([
 		/error Tool: n8n takes it as the text/,
 		tool({ sendTo: "$fromAI('to')" }),
 		asked("$fromAI('to')"),
+	],
+	[
+		/advice Tool: n8n sends \{city\} as it is/,
+		tool({ url: 'https://a.example/{city}' }, 'httpRequestTool'),
+		tool({ url: "=https://a.example/{{ $fromAI('city') }}" }, 'httpRequestTool'),
+	],
+	[
+		/error Set: "content" has no "title"/,
+		answered({ operation: 'message', jsonOutput: false }),
+		answered({ operation: 'message', jsonOutput: true }),
 	],
 	[
 		/error Tool: this node does not ask/,
