@@ -8,6 +8,8 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 	/^the body of its loop |^no node leads back|^nothing is connected to its (?:input|loop)|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
+	/^n8n cannot read its \$fromAI|^two of its tools are called|takes chat models alone|it cannot call ".*", and fails/s,
+	/^this node does not ask the model by|^no Chat Trigger leaves the answer|and none answers\.$/,
 	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
 ];
 
@@ -21,6 +23,9 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/has no method "|with Luxon, where|beside the parameters|writes "\[object Object\]"|whatever its expression/,
 	/asks for the first one again|beside a raw body|begins with neither http|more than once a minute|does not start the schedule/,
 	/of an answer that it does not wait for|and JSON\.parse fails|goes to the database as|Airtable refuses|sends it empty/,
+	/ takes \d+ by ai_\w+, and n8n fails with|^no part of the request has \{|leaves the outer braces|placeholder in the domain/,
+	/^it lists none, and|^chunks of .* cannot overlap|^n8n fails at (?:the table name|a prompt to repair)|^the key is empty/,
+	/has no mode "name": n8n takes/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 

@@ -15,7 +15,7 @@ import { type Kind, type KindScope, inCode, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
-const { error } = findingsOf('invalid');
+const { error, advice } = findingsOf('invalid');
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
@@ -125,6 +125,34 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 		return isThrown ? [] : [error(place, `the code returns nothing, and ${outcome}.`, fix)];
 	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, scope) ?? []);
 	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
+}
+
+/** What a tool of code gives its agent: anything but a text or a number fails. */
+export function toolReturnFindings(tree: object, hasSchema: boolean, place: Place): Finding[] {
+	const { scope, returns, isThrown } = readCode(tree);
+	const kinds = returns.map(({ argument }) => kindOfValue(argument, scope));
+	const wrong = kinds.find(
+		(kind) => kind !== undefined && !['text', 'number', 'time'].includes(kind),
+	);
+	const isNothing = wrong === 'nothing' || (returns.length === 0 && !isThrown);
+	let field: string | undefined;
+	visitSyntax(tree, (syntax, around) => {
+		const name = isNamed(syntax.object, 'query') ? memberOf(syntax) : undefined;
+		const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
+		if (name !== undefined && name !== 'length' && !isCalled) field ??= name;
+	});
+	const found: Finding[] = [];
+	const what = isNothing
+		? 'nothing'
+		: `${wrong === 'object' ? 'an' : 'a'} ${wrong === 'items' ? 'list' : wrong}`;
+	const fails = `the code returns ${what}, and the tool fails: it gives its agent text.`;
+	if (wrong !== undefined || isNothing)
+		found.push(error(place, fails, 'Write return JSON.stringify(...).'));
+	const lacks = `"query" is a text without a schema of the input, and has no "${field}".`;
+	const fix = 'Write specifyInputSchema: true with a schema, or JSON.parse(query).';
+	if (field !== undefined && !hasSchema && !scope.own.has('query'))
+		found.push(advice(place, lacks, fix));
+	return found;
 }
 
 /** Answers that code reads without waiting for them: it finds a promise, which has none of their fields. */

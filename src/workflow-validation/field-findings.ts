@@ -164,8 +164,12 @@ export function createFieldChecks(
 						: guess === undefined
 							? listed(names)
 							: `Write ${guess}.`;
+			// Who calls a chat by its address may send other fields.
+			const giving = owner === '' ? makerBefore(own) : nodes.get(owner);
+			const isOpen = giving?.node.type.endsWith('langchain.chatTrigger') === true;
 			// One of several ways may lack it, where the code does without.
-			const isMild = isGuess || isForeseen(around) || (owner === '' && lost?.source !== undefined);
+			const isMild =
+				isOpen || isGuess || isForeseen(around) || (owner === '' && lost?.source !== undefined);
 			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));
 		});
 		return [...found.values()];

@@ -80,6 +80,7 @@ function readPort(value: unknown): Port[] {
 			isRequired: value.required === true,
 			isError: value.category === 'error',
 			accepts,
+			most: typeof value.maxConnections === 'number' ? value.maxConnections : undefined,
 		},
 	];
 }

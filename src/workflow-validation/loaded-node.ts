@@ -8,6 +8,8 @@ export interface Port {
 	readonly isError: boolean;
 	/** Node types that may be connected here; all when undefined. */
 	readonly accepts?: readonly string[] | undefined;
+	/** How many nodes may be connected; any number when undefined. */
+	readonly most?: number | undefined;
 }
 
 /** A node as it is stored, with its type. */

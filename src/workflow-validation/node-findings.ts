@@ -6,6 +6,7 @@ import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { isUnset } from '../kernel/values/is-unset';
+import { aiProblems } from './ai-problems';
 import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
 import { nameUses } from './name-uses';
@@ -143,11 +144,11 @@ const isCode = ({ property }: DisplayedValue) =>
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
 const FORGOTTEN =
-	/\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|\(|items)/;
+	/\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|fromAI|\(|items)/;
 
 /** A variable of n8n's where only text stands: the author forgot the braces. */
 const BARE =
-	/^=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|\()(?!.*\{\{)/s;
+	/^(?:=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|fromAI|\()|\$fromAI\s*\()(?!.*\{\{)/s;
 
 /** n8n computes how it pages without an item, and finds none of another node. */
 const PAGED = /^options\.pagination\./;
@@ -175,10 +176,11 @@ function expressionFindings(
 			return Object.entries(value).flatMap(([key, each]) => visit(each, `${parameter}.${key}`));
 		}
 		if (typeof value !== 'string') return [];
-		if (value.startsWith('=')) {
-			if (!BARE.test(value) || isCode(displayed))
-				return [...pagingFindings(value, place), ...judgeExpression(value.slice(1), place, check)];
-			const text = value.slice(1).trim();
+		const isBare = BARE.test(value) && !isCode(displayed);
+		if (value.startsWith('=') && !isBare)
+			return [...pagingFindings(value, place), ...judgeExpression(value.slice(1), place, check)];
+		if (isBare) {
+			const text = value.replace(/^=/, '').trim();
 			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
 			return [error(place, message, `Write "={{ ${text} }}".`)];
 		}
@@ -225,6 +227,9 @@ function judgeAlone(loaded: LoadedNode) {
 		before: [
 			...parameterFindings(loaded),
 			...settingFindings(loaded),
+			...aiProblems(loaded).map(({ parameter, message, fix, severity }) =>
+				(severity === 'advice' ? advice : error)({ nodeName: node.name, parameter }, message, fix),
+			),
 			...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
 		],
 		after: nameFindings(loaded),

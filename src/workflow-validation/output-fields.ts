@@ -22,7 +22,7 @@ const FORM = ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user
 
 /** Nodes that give the items on as they came. */
 export const PASSING =
-	/^n8n-nodes-base\.(?:if|filter|switch|noOp|limit|sort|removeDuplicates|splitInBatches|respondToWebhook|executionData)$/;
+	/^(?:n8n-nodes-base\.(?:if|filter|switch|noOp|limit|sort|removeDuplicates|splitInBatches|respondToWebhook|executionData)|@n8n\/n8n-nodes-langchain\.textClassifier)$/;
 
 /** Whether a node gives its items on: a call that ends a Wait gives others, and metrics of an Evaluation are items of their own. */
 export const isGivingOn = (node: INode) =>
@@ -147,6 +147,15 @@ const ANSWERED: Readonly<Record<string, readonly string[]>> = {
 };
 const SENDING = /^(?:send(?!AndWait)\w*|reply|execute)$/;
 
+/** What a model of another maker answers with. */
+const ANSWERING: Readonly<Record<string, readonly string[]>> = {
+	anthropic: ['content', 'merged_response'],
+	googleGemini:
+		'content finishReason index mergedResponse safetyRatings citationMetadata groundingMetadata finishMessage tokenCount avgLogprobs logprobsResult urlContextMetadata'.split(
+			' ',
+		),
+};
+
 /** What the answer of a model is in. */
 function modelFields({ typeVersion, parameters }: INode): string[] | undefined {
 	const { resource, operation, simplify } = parameters;
@@ -177,6 +186,8 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (answered && SENDING.test(String(parameters.operation ?? 'execute'))) return [...answered];
 	if (name === 'gmailTrigger' && parameters.simple === true) return MAIL.split(' ');
 	if (name === 'openAi') return modelFields(node);
+	const isText = parameters.operation === 'message' && parameters.simplify !== false;
+	if (isText && ANSWERING[name] && parameters.resource === 'text') return [...ANSWERING[name]];
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];
 	if (name === 'chainSummarization' && typeVersion >= 2)
@@ -205,6 +216,11 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'dateTime' && typeVersion >= 2 && isLiteral(parameters.outputFieldName))
 		return [parameters.outputFieldName];
 	if (name === 'informationExtractor') return ['output'];
+	if (name === 'chainRetrievalQa') return ['response'];
+	if (name === 'sentimentAnalysis') return ['sentimentAnalysis'];
+	if (name.startsWith('vectorStore') && parameters.mode === 'load') return ['document', 'score'];
+	if (name === 'chatTrigger' && parameters.mode === 'hostedChat')
+		return ['chatInput', 'sessionId', 'action', 'files', 'metadata', 'user'];
 	if (name === 'html') return htmlFields(parameters);
 	return undefined;
 }
@@ -213,6 +229,7 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 function isAdding({ type, parameters }: INode): boolean {
 	const { includeOtherFields, include, options } = parameters;
 	if (type === 'n8n-nodes-base.set') return includeOtherFields !== false;
+	if (type.endsWith('langchain.sentimentAnalysis')) return true;
 	if (type === 'n8n-nodes-base.splitOut') return include === 'allOtherFields';
 	return type === 'n8n-nodes-base.dateTime' && at(options, 'includeInputFields') === true;
 }

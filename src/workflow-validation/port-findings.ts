@@ -104,6 +104,21 @@ function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Node
 	);
 }
 
+/** n8n counts the sub-nodes of a type over all its inputs, and fails at one too many. */
+function tooManySubNodes({ node, inputs = [] }: LoadedNode, edges: readonly Edge[], nodes: Nodes) {
+	return typesOf(inputs).flatMap((type): Finding[] => {
+		const most = ofType(inputs, type).reduce((sum, port) => sum + (port.most ?? 0), 0);
+		const connected = edges.filter(
+			({ source, target, inputType }) =>
+				target === node.name && inputType === type && isOn(source, nodes),
+		);
+		const names = [...new Set(connected.map(({ source }) => source))];
+		if (type === 'main' || most <= 0 || names.length <= most) return [];
+		const message = `"${node.name}" takes ${most} by ${type}, and n8n fails with ${names.length}: ${names.join(', ')}.`;
+		return [connection.error(names[most], message, `Leave ${most} of them connected.`)];
+	});
+}
+
 /** Checks the connections against the inputs and outputs that n8n gives the nodes. */
 export function portFindings(edges: readonly Edge[], nodes: Nodes): Finding[] {
 	const wrong = edges
@@ -118,6 +133,9 @@ export function portFindings(edges: readonly Edge[], nodes: Nodes): Finding[] {
 		});
 	const missing = [...nodes.values()]
 		.filter(({ node }) => isEnabled(node))
-		.flatMap((loaded) => missingSubNodes(loaded, edges, nodes));
+		.flatMap((loaded) => [
+			...missingSubNodes(loaded, edges, nodes),
+			...tooManySubNodes(loaded, edges, nodes),
+		]);
 	return [...wrong, ...missing];
 }

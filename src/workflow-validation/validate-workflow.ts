@@ -10,6 +10,7 @@ import { isLiteral } from '../kernel/workflow/is-expression';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
 import { createFieldChecks } from './field-findings';
 import { createFileCheck } from './file-findings';
+import { clusterFindings } from './cluster-findings';
 import { type Problem, findingsOf } from './finding';
 import { flowFindings, respondFindings } from './flow-findings';
 import { createGraph } from './graph';
@@ -313,6 +314,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),
+				...clusterFindings(nodes, known, graph),
 				...respondFindings(nodes, graph),
 				...patternFindings(nodes, known, graph, subject.webhooks),
 				...flowFindings(nodes, known, graph, {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { createCredential } from '../../sandbox/credentials.mjs';
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, orderWorkflow, triggerNode } from '../support/sample-workflows';
@@ -648,5 +649,212 @@ describe('what n8n refuses to publish or to answer', () => {
 	test('a parameter beside the parameters is not even saved', async () => {
 		const limit = { ...step('n8n-nodes-base.limit', 1), maxItems: 2 };
 		await expect(world.live.store(after(limit))).rejects.toThrow(/HTTP 400 .*maxItems/);
+	});
+});
+
+describe('what n8n refuses of a node and its sub-nodes', () => {
+	const AI = '@n8n/n8n-nodes-langchain.';
+	const sub = (name: string, type: string, typeVersion: number, parameters: object = {}) => ({
+		...{ name, type: type.includes('.') ? type : `${AI}${type}`, typeVersion, parameters },
+	});
+	const chosen = { __rl: true, mode: 'id', value: 'none' };
+	const given = { promptType: 'define', text: 'x', options: {} };
+	const agent = (typeVersion = 2.2, parameters: object = {}) =>
+		step(`${AI}agent`, typeVersion, { ...given, ...parameters });
+	const tool = (parameters: object) =>
+		sub('Tool', 'n8n-nodes-base.httpRequestTool', 4.2, parameters);
+	const asked = (call: string) => tool({ url: `={{ ${call} }}`, options: {} });
+	const request = (parameters: object) =>
+		sub('Tool', 'toolHttpRequest', 1.1, { toolDescription: 'x', ...parameters });
+	const named = (name: string) =>
+		sub(name, 'toolCode', 1.3, { description: 'x', jsCode: 'return "a"' });
+	const memory = (name: string, parameters: object = {}) =>
+		sub(name, 'memoryBufferWindow', 1.3, {
+			sessionIdType: 'customKey',
+			sessionKey: 'a',
+			...parameters,
+		});
+	const input = (inputText: string) => ({ inputText, text: inputText, options: {} });
+
+	test.each<[string, Json, Record<string, Json[]>, RegExp, RegExp]>([
+		[
+			'two memories',
+			agent(),
+			{ ai_memory: [memory('A'), memory('B')] },
+			/takes 1 by ai_memory/,
+			/Only 1 ai_memory/,
+		],
+		[
+			'a key with a blank',
+			agent(),
+			{ ai_tool: [asked("$fromAI('a b')")] },
+			/the key "a b"/,
+			/Parameter key/,
+		],
+		[
+			'a type that there is not',
+			agent(),
+			{ ai_tool: [asked("$fromAI('a', 'b', 'email')")] },
+			/Invalid type: email/,
+			/Invalid type/,
+		],
+		[
+			'a key of two meanings',
+			agent(),
+			{ ai_tool: [asked("$fromAI('a', 'b') + $fromAI('a', 'c')")] },
+			/stands twice/,
+			/Duplicate key/,
+		],
+		[
+			'two tools of one name',
+			agent(),
+			{ ai_tool: [named('Get it'), named('Get_it')] },
+			/two of its tools/,
+			/same name/,
+		],
+		[
+			'tools with fields for another agent',
+			agent(1.7, { agent: 'reActAgent' }),
+			{ ai_tool: [asked("$fromAI('a')")] },
+			/it cannot call/,
+			/not supported by/,
+		],
+		[
+			'a placeholder that is not used',
+			agent(),
+			{
+				ai_tool: [
+					request({
+						url: 'https://a.example',
+						placeholderDefinitions: { values: [{ name: 'a' }] },
+					}),
+				],
+			},
+			/no part of the request/,
+			/sub-node Tool/,
+		],
+		[
+			'an empty key',
+			agent(),
+			{ ai_memory: [memory('A', { sessionKey: '' })] },
+			/the key is empty/,
+			/sub-node A/,
+		],
+		[
+			'a classifier without categories',
+			step(`${AI}textClassifier`, 1.1, input('x')),
+			{},
+			/it lists none/,
+			/one category/,
+		],
+		[
+			'an extractor without attributes',
+			step(`${AI}informationExtractor`, 1.2, input('x')),
+			{},
+			/it lists none/,
+			/one attribute/,
+		],
+		[
+			'an overlap of whole chunks',
+			step(`${AI}chainSummarization`, 2.1, { chunkSize: 100, chunkOverlap: 200, options: {} }),
+			{},
+			/cannot overlap/,
+			/chunkOverlap/,
+		],
+		[
+			'a model that is none for chats',
+			agent(),
+			{ ai_languageModel: [sub('Model', 'lmOpenAi', 1, { model: chosen, options: {} })] },
+			/takes chat models alone/,
+			/requires Chat Model/,
+		],
+		[
+			'a placeholder in the domain',
+			agent(),
+			{
+				ai_tool: [
+					{
+						...request({
+							url: 'https://{a}.example',
+							authentication: 'genericCredentialType',
+							genericAuthType: 'httpHeaderAuth',
+						}),
+						credentials: { httpHeaderAuth: { id: 'none', name: 'none' } },
+					},
+				],
+			},
+			/placeholder in the domain/,
+			/sub-node Tool/,
+		],
+		[
+			'a prompt to repair without its error',
+			agent(2.2, { hasOutputParser: true }),
+			{
+				ai_outputParser: [
+					sub('Parser', 'outputParserStructured', 1.3, {
+						jsonSchemaExample: '{"a": 1}',
+						autoFix: true,
+						customizeRetryPrompt: true,
+						prompt: 'Repair it',
+					}),
+				],
+			},
+			/without \{error\}/,
+			/sub-node Parser/,
+		],
+		[
+			'a workflow by its name',
+			step('n8n-nodes-base.executeWorkflow', 1.2, {
+				workflowId: { __rl: true, mode: 'name', value: 'None' },
+				options: {},
+			}),
+			{},
+			/for an ID/,
+			/None|not exist|not found|no workflow/i,
+		],
+		[
+			'a tool of code that gives an object',
+			step(`${AI}toolCode`, 1.3, { description: 'x', jsCode: 'return { a: 1 };' }),
+			{},
+			/returns an object/,
+			/Wrong output type/,
+		],
+		[
+			'a chat that did not begin as one',
+			step(`${AI}chat`, 1, { message: 'x', options: {} }),
+			{},
+			/no Chat Trigger leaves/,
+			/started from a chat trigger/,
+		],
+	])('%s', async (_, node, subs, finding, refusal) => {
+		const { baseUrl, apiKey } = world.live.access;
+		const type = 'openAiApi';
+		const credential = await createCredential(baseUrl, apiKey, {
+			name: type,
+			type,
+			data: { apiKey: 'none', url: baseUrl, header: false },
+		});
+		const model = {
+			...sub('Model', 'lmChatOpenAi', 1.2, { model: chosen, options: {} }),
+			credentials: { [type]: credential },
+		};
+		const isPlain = /\.(?:chat|executeWorkflow|toolCode)$/.test(node.type);
+		const all: Record<string, Json[]> = isPlain ? {} : { ai_languageModel: [model], ...subs };
+		const links = Object.entries(all).flatMap(([kind, list]) =>
+			list.map(({ name }): [string, string, string] => [name, 'Step', kind]),
+		);
+		for (const one of all.ai_languageModel ?? []) {
+			one.credentials = model.credentials;
+			if (node.parameters.hasOutputParser) links.push([one.name, 'Parser', 'ai_languageModel']);
+		}
+		const stored = await world.live.store(
+			workflow(
+				'Oracle',
+				[start, node, ...Object.values(all).flat()],
+				[['Start', 'Step'], ...links],
+			),
+		);
+		await expectError(stored.id, finding);
+		expect((await run(stored)).refusal).toMatch(refusal);
 	});
 });

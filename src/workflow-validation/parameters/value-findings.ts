@@ -6,7 +6,8 @@ import { listOf } from '../../kernel/values/list-of';
 import { literally } from '../../kernel/workflow/text-pattern';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
-import { promiseFindings, returnFindings } from '../code-findings';
+import { at } from '../output-fields';
+import { promiseFindings, returnFindings, toolReturnFindings } from '../code-findings';
 import type { LoadedNode } from '../loaded-node';
 import { nameUses } from '../name-uses';
 import { pythonFindings } from '../python-findings';
@@ -24,6 +25,15 @@ type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 const invalid = findingsOf('invalid');
 
 function locatorProblems({ property, value }: DisplayedValue, type: INodeType): Problem[] {
+	if (property.type === 'workflowSelector' && (isLiteral(value) || at(value, 'mode') === 'name')) {
+		const given = isLiteral(value) ? value : at(value, 'value');
+		if (!isLiteral(given) || given === '') return [];
+		const message = isLiteral(value)
+			? `it takes an object that says which workflow "${given}" is: n8n reads nothing of a text, and the node fails.`
+			: `the locator has no mode "name": n8n takes "${given}" for an ID.`;
+		const line = `${property.name}: { __rl: true, mode: "id", value: "..." }`;
+		return [{ message, fix: `Write ${line}, with the ID of the workflow.` }];
+	}
 	const modes = (property.modes ?? []).map(({ name }) => name);
 	if (typeof value === 'string' && value !== '') {
 		// Where the node itself asks for the value within, n8n finds none in a text.
@@ -117,6 +127,20 @@ function mapperProblems({ property, value }: DisplayedValue): Problem[] {
 		}));
 }
 
+/** A value of the author's own that n8n shows as fixed, and does not read. */
+function fixedProblems({ property, value }: DisplayedValue, { parameters }: INode): Problem[] {
+	const [[name, values] = []] = Object.entries(property.disabledOptions?.show ?? {});
+	if (name === undefined || !values?.some((one) => one === parameters[name])) return [];
+	if (!isLiteral(value) && !isExpression(value)) return [];
+	const [, field = ''] = /\$json\.(\w+)/.exec(String(property.default)) ?? [];
+	const isSame =
+		value === property.default || (/^=\{\{[^{}]*\}\}$/.test(value) && value.includes(field));
+	if (value === '' || isSame) return [];
+	const message = `n8n does not read it while ${name} is "${String(parameters[name])}": it takes "${field}" of the item.`;
+	const other = name === 'promptType' ? 'define' : 'customKey';
+	return [{ message, fix: `Write ${name}: "${other}".`, severity: 'advice' }];
+}
+
 const FIELD_TYPES = ['number', 'boolean', 'array', 'object'] as const;
 
 const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
@@ -126,6 +150,8 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 
 /** What only the Code node's runner refuses. */
 function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {
+	if (type === '@n8n/n8n-nodes-langchain.toolCode')
+		return toolReturnFindings(tree, parameters.specifyInputSchema === true, place);
 	if (type !== 'n8n-nodes-base.code') return [];
 	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
 	return [
@@ -153,11 +179,14 @@ export function valueFindings(
 			? optionProblems(displayed, all, type.description, node)
 			: []),
 		...(property.type === 'json' ? jsonProblems(displayed, node.type) : []),
-		...(property.type === 'resourceLocator' ? locatorProblems(displayed, type) : []),
+		...(/^(?:resourceLocator|workflowSelector)$/.test(property.type)
+			? locatorProblems(displayed, type)
+			: []),
 		...(property.type === 'filter' ? filterProblems(value, node.parameters) : []),
 		...sqlProblems(displayed, node),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
+		...fixedProblems(displayed, node),
 		...nameProblems(displayed),
 		...timeProblems(displayed, cronProblem, node),
 	];
