@@ -8,6 +8,7 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 	/^the body of its loop |^no node leads back|^nothing is connected to its (?:input|loop)|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
+	/^it refers to .* (?:has not run where an item leaves|which n8n runs later)|^an item takes one way of /,
 	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
 ];
 
