@@ -10,6 +10,7 @@ const CONFIRMED_BY_RUN = [
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
 	/^n8n cannot read its \$fromAI|^two of its tools are called|takes chat models alone|it cannot call ".*", and fails/s,
 	/^this node does not ask the model by|^no Chat Trigger leaves the answer|and none answers\.$/,
+	/^it refers to .* (?:has not run where an item leaves|which n8n runs later)|^an item takes one way of /,
 	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
 ];
 

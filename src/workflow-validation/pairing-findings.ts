@@ -49,10 +49,7 @@ function isRemaking(node: INode): boolean {
 }
 
 /** What `$('X').item` of a node that is further back is, behind nodes that lose which item belongs to which. */
-export function createPairingCheck(
-	nodes: ReadonlyMap<string, LoadedNode>,
-	graph: Graph,
-): ReferenceCheck {
+export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const sourcesOf = (name: string) => [...new Set(graph.into(name).map(({ source }) => source))];
 
 	/** Of the items that come in: as many as all before give. */
@@ -80,8 +77,9 @@ export function createPairingCheck(
 		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
 		if (LISTING.includes(String(operation)))
 			return typeof limit === 'number' && limit > 1 ? 'many' : undefined;
-		const { tree } = isCode(node) ? parseNodeCode(String(jsCode), 'function') : {};
-		if (tree || !SAME.test(type)) return tree && countOfItems(tree);
+		const isEach = parameters.mode === 'runOnceForEachItem';
+		const { tree } = isCode(node) && !isEach ? parseNodeCode(String(jsCode), 'function') : {};
+		if (tree || !(SAME.test(type) || (isCode(node) && isEach))) return tree && countOfItems(tree);
 		return executeOnce === true ? 'one' : into(name);
 	}
 
@@ -128,7 +126,7 @@ export function createPairingCheck(
 	};
 
 	const known = new Map<string, Finding | undefined>();
-	return (tree, { nodeName = '', parameter }) => {
+	const checkPairing: ReferenceCheck = (tree, { nodeName = '', parameter }) => {
 		const reader = nodes.get(nodeName)?.node;
 		if (!reader || (isCode(reader) && reader.parameters.mode !== 'runOnceForEachItem')) return [];
 		const found: Finding[] = [];
@@ -144,4 +142,5 @@ export function createPairingCheck(
 		});
 		return found;
 	};
+	return { checkPairing, countInto: into };
 }

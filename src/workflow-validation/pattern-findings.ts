@@ -213,20 +213,6 @@ function resumeFindings(enabled: readonly LoadedNode[]): Finding[] {
 	});
 }
 
-/** Whether a node can run only after another one, or never where that one runs. */
-export function createNeverBefore(nodes: Nodes, graph: Graph) {
-	const triggers = [...nodes.values()]
-		.filter(({ node, type }) => isEnabled(node) && type.description.group.includes('trigger'))
-		.map(({ node }) => node.name);
-	return (name: string, nodeName: string): boolean => {
-		const starts = triggers.filter((one) => graph.reachedFrom([one]).has(nodeName));
-		if (starts.length === 0 || starts.includes(nodeName) || name === nodeName) return false;
-		if (graph.into(name).length + graph.outOf(name).length === 0) return false;
-		const isAfter = !graph.reachedFrom(starts, nodeName).has(name);
-		return isAfter && !graph.reachedFrom([name]).has(nodeName);
-	};
-}
-
 /** Findings about patterns of nodes that n8n runs in another way than they look. */
 export function patternFindings(
 	nodes: Nodes,

@@ -6,7 +6,7 @@ import { nearest } from '../kernel/values/nearest';
 import { textPlaces } from '../kernel/values/text-places';
 import { isExpression } from '../kernel/workflow/is-expression';
 import { parseJavaScript } from '../third-party';
-import { findingsOf } from './finding';
+import { type Problem, findingsOf } from './finding';
 import { type Syntax, isNamed, memberOf, literalOf, visitSyntax } from './syntax';
 
 /** `expression`: the code between `{{` and `}}`. `function`: the body of a Code node. */
@@ -62,6 +62,8 @@ interface NodeReference {
 	readonly name: string;
 	/** Whether the code handles a failure of the reference, or may never reach it. */
 	readonly isGuarded: boolean;
+	/** Whether the code asks what has run. */
+	readonly isAsked: boolean;
 }
 
 /** `$('Name')`, `$items('Name')`, `$node['Name']` and `$node.Name`. */
@@ -79,14 +81,16 @@ const declaresDollar = (syntax: Syntax) =>
 
 /** The nodes that parsed code refers to by a literal name. */
 function nodeReferences(tree: object): NodeReference[] {
-	const found: NodeReference[] = [];
+	const found: Array<Omit<NodeReference, 'isAsked'>> = [];
 	let isShadowed = false;
+	let isAsked = false;
 	visitSyntax(tree, (syntax, _, isGuarded) => {
 		if (declaresDollar(syntax)) isShadowed = true;
+		if (memberOf(syntax) === 'isExecuted') isAsked = true;
 		const name = referenceIn(syntax);
 		if (name !== undefined) found.push({ name, isGuarded });
 	});
-	return isShadowed ? [] : found;
+	return isShadowed ? [] : found.map((one) => ({ ...one, isAsked }));
 }
 
 const referencesIn = onceFor(nodeReferences);
@@ -117,17 +121,15 @@ export type ReferenceCheck = (
 	place: Pick<Finding, 'nodeName' | 'parameter'>,
 ) => Finding[];
 
-type Order = (name: string, nodeName: string) => boolean;
-
-/** `isBefore` tells whether connections put the first node before the second one, `isNever` that it cannot have run by then. */
+/** `isBefore` tells whether connections put the first node before the second one, `missed` why it has not run by then. */
 export function checkReferences(
 	names: readonly string[],
-	isBefore: Order,
-	isNever: Order,
+	isBefore: (name: string, nodeName: string) => boolean,
+	missed: (name: string, nodeName: string) => Problem | undefined,
 ): ReferenceCheck {
 	const known = new Set(names);
 	return (tree, place) =>
-		referencesIn(tree).flatMap(({ name, isGuarded }) => {
+		referencesIn(tree).flatMap(({ name, isGuarded, isAsked }) => {
 			if (!known.has(name)) {
 				const guess = nearest(name, names);
 				return findingsOf('invalid')[isGuarded ? 'advice' : 'error'](
@@ -136,13 +138,12 @@ export function checkReferences(
 					guess ? `Did you mean "${guess}"?` : 'Name a node of this workflow.',
 				);
 			}
+			const problem = isGuarded || isAsked ? undefined : missed(name, place.nodeName ?? '');
+			if (problem) {
+				const { message, fix, severity = 'error' } = problem;
+				return findingsOf('flow')[severity](place, message, fix);
+			}
 			if (isBefore(name, place.nodeName ?? '')) return [];
-			if (!isGuarded && isNever(name, place.nodeName ?? ''))
-				return findingsOf('flow').error(
-					place,
-					`it refers to "${name}", which cannot have run when n8n comes to this node, and the node fails.`,
-					`Connect it so that "${name}" runs first, or read another node.`,
-				);
 			return findingsOf('flow').advice(
 				place,
 				`it refers to "${name}", which no connection puts before this node.`,

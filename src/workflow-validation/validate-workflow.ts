@@ -21,10 +21,11 @@ import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/time-problems';
 import { createPairingCheck } from './pairing-findings';
-import { createNeverBefore, patternFindings } from './pattern-findings';
+import { patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
 import { type KnownTable, tableFindings } from './table-findings';
+import { createWays } from './way-findings';
 
 /** The nearest type that n8n lists; the type itself when n8n lists it. */
 type SuggestType = (nodeType: string) => Promise<string | undefined>;
@@ -275,13 +276,15 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	);
 	const { nodes, findings } = await loadNodes(typed, host.nodeTypes);
 	const graph = createGraph(known);
+	const { checkPairing, countInto } = createPairingCheck(nodes, graph);
+	const isDepthFirst = subject.settings?.executionOrder === 'v1';
+	const ways = createWays(nodes, graph, countInto, isDepthFirst);
 	const checkNodes = checkReferences(
 		names,
 		(name, nodeName) => graph.before(nodeName).has(name),
-		createNeverBefore(nodes, graph),
+		ways.missed,
 	);
 	const { checkItems, checkPaths, makerBefore } = createFieldChecks(nodes, known, graph, pinned);
-	const checkPairing = createPairingCheck(nodes, graph);
 	const checkKinds = createKindCheck(nodes, known, makerBefore);
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
@@ -315,6 +318,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),
 				...clusterFindings(nodes, known, graph),
+				...ways.mergeFindings,
 				...respondFindings(nodes, graph),
 				...patternFindings(nodes, known, graph, subject.webhooks),
 				...flowFindings(nodes, known, graph, {

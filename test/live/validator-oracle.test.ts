@@ -229,6 +229,41 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 		await expectError(stored.id, finding);
 		expect((await run(stored)).refusal).toMatch(refusal);
 	});
+
+	const named = (name: string, node: Json) => ({ ...node, name });
+
+	test.each<[string, Json[], [string, string][], RegExp, RegExp]>([
+		[
+			'a node of the other way',
+			[named('If', condition('string', 'equals', 'b')), named('A', set('a'))],
+			[
+				['Start', 'If'],
+				['If', 'A'],
+			],
+			/has not run where an item leaves "If" by output 1/,
+			/hasn't been executed/,
+		],
+		[
+			'a node of a later way',
+			[named('B', set('a')), named('A', set('a'))],
+			[
+				['Start', 'B'],
+				['Start', 'A'],
+				['B', 'Step'],
+				['A', 'Step'],
+			],
+			/which n8n runs later/,
+			/hasn't been executed/,
+		],
+	])('it reads %s', async (_, nodes, links, finding, refusal) => {
+		const reader = set("={{ $('A').first().json.a }}");
+		const { connections, ...draft } = workflow('Oracle', [start, ...nodes, reader], links);
+		const ways: Json = connections;
+		ways.If?.main.push([{ node: 'Step', type: 'main', index: 0 }]);
+		const stored = await world.live.store({ ...draft, connections: ways });
+		await expectError(stored.id, finding);
+		expect((await run(stored)).refusal).toMatch(refusal);
+	});
 });
 
 /** Nodes of which each gives the items that come in on in another way. */

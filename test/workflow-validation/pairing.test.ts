@@ -47,7 +47,7 @@ function toldOf(steps: readonly Step[], back?: number) {
 	const last = steps.length - 1;
 	const edges = steps.slice(1).map((_, index) => edge(index, index + 1));
 	const all = back === undefined ? edges : [...edges, edge(last, back)];
-	const check = createPairingCheck(nodes, createGraph(all));
+	const { checkPairing: check } = createPairingCheck(nodes, createGraph(all));
 	const { tree } = parseNodeCode("$('N0').item.json.a", 'expression');
 	return check(tree ?? {}, { nodeName: `N${last}` }).map(({ severity, nodeName }) => [
 		severity,
