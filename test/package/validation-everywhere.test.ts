@@ -22,6 +22,9 @@ jest.setTimeout(600_000);
 /** A note is a text for people. */
 const isForPeople = ({ type }: { readonly type: string }) => type === 'n8n-nodes-base.stickyNote';
 
+/** Errors about what the generated nodes do not have either way. */
+const LEFT_OUT = /^it lists none, and n8n fails|^n8n fails at a prompt to repair without/;
+
 test('faults of every node type are errors at their parameter, and what was meant is none', async () => {
 	const cases = generatedFaults(await askN8n('descriptions'), 2).filter((one) => !isForPeople(one));
 	const answer: readonly Told[] = await askN8n(
@@ -40,7 +43,8 @@ test('faults of every node type are errors at their parameter, and what was mean
 		const isConfirmed =
 			isMild || kind === 'uncomputed' || found.some((one) => one.confirmedBy !== undefined);
 		const wrongly = (right?.findings ?? [])
-			.filter((one) => one.severity === 'error' && one.kind === 'invalid')
+			.filter(({ severity, kind: about }) => severity === 'error' && about === 'invalid')
+			.filter(({ message }) => !LEFT_OUT.test(message))
 			.map(({ message }) => `false error ${name}: ${message}`);
 		if (found.length === 0) return [`not found: ${name}`, ...wrongly];
 		return isConfirmed ? wrongly : [`n8n does not confirm ${name}`, ...wrongly];
