@@ -55,7 +55,7 @@ function judgePlaceholders({ placeholderDefinitions, ...rest }: Parameters, tell
 		for (const pair of listOf(at(rest[one], 'values')))
 			if (String(at(pair, 'valueProvider')).startsWith('model')) used.add(String(at(pair, 'name')));
 	const domain = 'n8n fails at a placeholder in the domain beside an authentication.';
-	if (/^https?:\/\/[^/]*\{/.test(String(rest.url)) && rest.authentication !== 'none')
+	if (/^https?:\/\/[^/?#]*\{/.test(String(rest.url)) && rest.authentication !== 'none')
 		tell('url', domain, 'Write the domain out.');
 	if (texts.some(isExpression)) return;
 	for (const one of listOf(at(placeholderDefinitions, 'values'))) {
@@ -98,7 +98,12 @@ export function aiProblems({ node: { type, parameters } }: LoadedNode): Placed[]
 		);
 	const overlap = `chunks of ${String(chunkSize)} cannot overlap by ${String(chunkOverlap)}: n8n fails.`;
 	if (Number(chunkOverlap) >= Number(chunkSize)) tell('chunkOverlap', overlap, 'Write less.');
-	if (isLiteral(tableName) && !TABLE.test(tableName) && /Postgres|PGVector/.test(name)) {
+	if (
+		isLiteral(tableName) &&
+		!tableName.includes('"') &&
+		!TABLE.test(tableName) &&
+		/Postgres|PGVector/.test(name)
+	) {
 		const refused = `n8n fails at the table name "${tableName}": it takes letters, digits and _.`;
 		tell('tableName', refused, `Write "${tableName.replace(/\W+/g, '_')}".`);
 	}

@@ -50,6 +50,9 @@ function kindIn(
 	return type.endsWith('.formTrigger') && field && isText ? 'text' : undefined;
 }
 
+/** Keys of a JSON Schema by which an answer may have more fields than its properties. */
+const OPEN = 'additionalProperties patternProperties allOf anyOf oneOf $ref if'.split(' ');
+
 /** The fields of an answer, where an output parser or the node itself says them. */
 function keysOfParser(
 	maker: LoadedNode,
@@ -71,6 +74,8 @@ function keysOfParser(
 	const names = listOf(at(attributes, 'attributes')).map((one) => at(one, 'name'));
 	const text = schemaType === 'fromJson' ? jsonSchemaExample : (inputSchema ?? jsonSchema);
 	const read = isLiteral(text) ? readJson(text) : undefined;
+	const isOpen = OPEN.some((key) => ![undefined, false].some((no) => at(read, key) === no));
+	if (schemaType === 'manual' && isOpen) return undefined;
 	const fields = schemaType === 'fromJson' ? read : at(read, 'properties');
 	const given = isRecord(fields) && !Array.isArray(fields) ? Object.keys(fields) : [];
 	const keys = schemaType === 'fromAttributes' ? names.filter(isLiteral) : given;

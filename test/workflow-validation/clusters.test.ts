@@ -304,6 +304,22 @@ test.each<[RegExp, Case, Case]>([
 			{ schemaType: 'manual', inputSchema: '{"type": "object", "properties": {"title": {}}}' },
 		),
 	],
+	[
+		/error Set: "output" has no field "head"/,
+		after(
+			'={{ $json.output.head }}',
+			{},
+			{ schemaType: 'manual', inputSchema: '{"properties": {"title": {}}}' },
+		),
+		after(
+			'={{ $json.output.head }}',
+			{},
+			{
+				schemaType: 'manual',
+				inputSchema: '{"properties": {"title": {}}, "additionalProperties": true}',
+			},
+		),
+	],
 	[/error Reply: no Chat Trigger/, chatted({}), chatted({ responseMode: 'responseNodes' })],
 	[
 		/error Chat: .*none answers/,
@@ -366,7 +382,7 @@ test.each<[RegExp, Case, Case]>([
 			authentication: 'genericCredentialType',
 		}),
 		alone('toolHttpRequest', {
-			url: 'https://a.example/{a}',
+			url: 'https://a.example?q={a}',
 			authentication: 'genericCredentialType',
 		}),
 	],
