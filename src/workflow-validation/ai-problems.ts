@@ -1,4 +1,5 @@
 import { isRecord } from '../kernel/values/is-record';
+import { jsonOrText } from '../kernel/values/json-or-text';
 import { listOf } from '../kernel/values/list-of';
 import { textsIn } from '../kernel/values/texts-in';
 import { isExpression, isLiteral } from '../kernel/workflow/is-expression';
@@ -13,14 +14,8 @@ interface Placed extends Problem {
 
 type Parameters = LoadedNode['node']['parameters'];
 
-/** JSON of a text that is the same in every run; undefined where it is none. */
-export const readJson = (text: unknown): unknown => {
-	try {
-		return isLiteral(text) ? JSON.parse(text) : undefined;
-	} catch {
-		return undefined;
-	}
-};
+/** JSON of a text that is the same in every run; the text itself where it is none. */
+const readJson = (text: unknown): unknown => (isLiteral(text) ? jsonOrText(text) : undefined);
 
 const ASKING =
 	/^(?:type|properties|items|\$ref|anyOf|oneOf|allOf|enum|const|additionalProperties|required|not|if)$/;

@@ -6,7 +6,7 @@ import { recordOf } from '../kernel/values/record-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
-import type { Graph } from './graph';
+import { type Graph, grouped } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { at } from './output-fields';
@@ -252,8 +252,7 @@ function chatFindings(nodes: readonly LoadedNode[], graph: Graph): Finding[] {
 			return [error(place, message, 'Write responseMode: "lastNode".')];
 		}
 		const leaf = after.find(
-			({ node }) =>
-				ACTING.test(node.type) && !graph.main.some(({ source }) => source === node.name),
+			({ node }) => ACTING.test(node.type) && graph.outOf(node.name).length === 0,
 		);
 		if (mode === 'lastNode' && agents.length > 0 && leaf !== undefined) {
 			const message = `as the last node it is what the chat answers with: not what "${agents[0]?.node.name}" has said.`;
@@ -268,21 +267,20 @@ function chatFindings(nodes: readonly LoadedNode[], graph: Graph): Finding[] {
 /** Findings about nodes and the sub-nodes that they use. */
 export function clusterFindings(nodes: Nodes, edges: readonly Edge[], graph: Graph): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
-	const subs = new Map<string, LoadedNode[]>();
 	const isTool = new Set(
 		edges.filter((one) => one.outputType === 'ai_tool').map(({ source }) => source),
 	);
-	for (const { source, target, inputType } of edges) {
-		const sub = nodes.get(source);
-		if (inputType === 'main' || sub === undefined || !isEnabled(sub.node)) continue;
-		subs.set(target, [...(subs.get(target) ?? []), sub]);
-	}
+	const subs = grouped(
+		edges.flatMap(({ source, target, inputType }): Array<[string, LoadedNode]> => {
+			const sub = nodes.get(source);
+			return inputType !== 'main' && sub && isEnabled(sub.node) ? [[target, sub]] : [];
+		}),
+	);
 	if (subs.size === 0 && !enabled.some(({ node }) => node.type.startsWith(AI))) return [];
 	const clusters = enabled.flatMap(({ node: user }): Cluster[] => {
 		const own = [...new Set(subs.get(user.name))];
 		const loaded = (names: Iterable<string>) => [...names].flatMap((one) => nodes.get(one) ?? []);
-		const into = graph.main.filter(({ target }) => target === user.name);
-		const makers = loaded(into.map(({ source }) => source));
+		const makers = loaded(graph.into(user.name).map(({ source }) => source));
 		const tools = own.filter(({ node }) => isTool.has(node.name));
 		return own.length === 0
 			? []

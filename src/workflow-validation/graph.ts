@@ -2,12 +2,14 @@ import type { Edge } from './load-nodes';
 
 type Steps = ReadonlyMap<string, readonly string[]>;
 
-/** All names that the steps lead to from the given ones, these included. No step is taken from `without`. */
-function closure(start: readonly string[], next: Steps, without?: string) {
+type Ends = (name: string) => boolean;
+
+/** All names that the steps lead to from the given ones, these included. No step is taken from those at which it `ends`. */
+function closure(start: readonly string[], next: Steps, ends: Ends = () => false) {
 	const seen = new Set(start);
 	const waiting = [...start];
 	for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-		for (const each of name === without ? [] : (next.get(name) ?? [])) {
+		for (const each of ends(name) ? [] : (next.get(name) ?? [])) {
 			if (seen.has(each)) continue;
 			seen.add(each);
 			waiting.push(each);
@@ -16,7 +18,55 @@ function closure(start: readonly string[], next: Steps, without?: string) {
 	return seen;
 }
 
-function grouped<Value>(pairs: ReadonlyArray<readonly [string, Value]>) {
+/** A shortest way from one of the starts to a node; undefined where none leads there. */
+function wayTo(target: string, starts: readonly string[], next: Steps): string[] | undefined {
+	const from = new Map<string, string | undefined>(starts.map((name) => [name, undefined]));
+	for (const [name] of from)
+		for (const each of next.get(name) ?? []) if (!from.has(each)) from.set(each, name);
+	if (!from.has(target)) return undefined;
+	const way: string[] = [];
+	for (let name: string | undefined = target; name !== undefined; name = from.get(name))
+		way.push(name);
+	return way.reverse();
+}
+
+/** What every way from the starts to a node passes before it, in that order. Each step is taken once, as a hostile workflow has thousands. */
+function passedBefore(target: string, starts: readonly string[], next: Steps) {
+	const way = wayTo(target, starts, next);
+	if (way === undefined) return undefined;
+	const places = new Map(way.map((name, index) => [name, index]));
+	const seen = new Set<string>();
+	/** The furthest place on the way that was come to from the places before. */
+	let furthest = -1;
+	const goOn = (first: readonly string[]) => {
+		const waiting = [...first];
+		for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+			const place = places.get(name);
+			if (place !== undefined) furthest = Math.max(furthest, place);
+			else if (!seen.has(name)) waiting.push(...(next.get(name) ?? []));
+			seen.add(name);
+		}
+	};
+	goOn(starts);
+	return way.slice(0, -1).filter((name, index) => {
+		const isPassed = furthest === index;
+		goOn(next.get(name) ?? []);
+		return isPassed;
+	});
+}
+
+/** A question about nodes by their names, each asked once. */
+export function askedOnce<Names extends string[], Value>(ask: (...names: Names) => Value) {
+	const known = new Map<string, { answer: Value }>();
+	return (...names: Names): Value => {
+		const key = JSON.stringify(names);
+		const { answer } = known.get(key) ?? { answer: ask(...names) };
+		known.set(key, { answer });
+		return answer;
+	};
+}
+
+export function grouped<Value>(pairs: ReadonlyArray<readonly [string, Value]>) {
 	const groups = new Map<string, Value[]>();
 	for (const [key, value] of pairs) {
 		const group = groups.get(key);
@@ -41,10 +91,18 @@ export function createGraph(edges: readonly Edge[]) {
 		grouped(main.map((edge) => [edge.target, edge])),
 		grouped(main.map((edge) => [edge.source, edge])),
 	];
+	const sources = grouped(main.map(({ source, target }) => [target, source]));
 	return {
-		/** Names of the nodes that data from the given nodes reaches, the given ones included; where `without` is named, not through that. */
-		reachedFrom: (names: readonly string[], without?: string): ReadonlySet<string> =>
-			closure(names, after, without),
+		/** Names of the nodes that data from the given nodes reaches, the given ones included; not on from those at which it `ends`. */
+		reachedFrom: (names: readonly string[], ends?: Ends): ReadonlySet<string> =>
+			closure(names, after, ends),
+		/** Names of the nodes from which data reaches a node, itself included. Those at which it `ends` are among them, and nothing before them. */
+		leadingTo: (name: string, ends?: Ends): ReadonlySet<string> => closure([name], sources, ends),
+		/** Names of the nodes that all data passes on its way from the given nodes to a node, in that order, without itself. Undefined where none comes. */
+		passedBefore: (name: string, starts: readonly string[]): readonly string[] | undefined =>
+			passedBefore(name, starts, after),
+		/** Whether data comes back to a node. */
+		isInLoop: askedOnce((name) => closure(after.get(name) ?? [], after).has(name)),
 		/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */
 		before: (name: string): ReadonlySet<string> => closure([name], earlier),
 		main,

@@ -1,7 +1,7 @@
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
-import { readJson } from './ai-problems';
 import { isRecord } from '../kernel/values/is-record';
+import { jsonOrText } from '../kernel/values/json-or-text';
 import { listOf } from '../kernel/values/list-of';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { literally } from '../kernel/workflow/text-pattern';
@@ -73,7 +73,7 @@ function keysOfParser(
 	const { schemaType } = own.node.parameters;
 	const names = listOf(at(attributes, 'attributes')).map((one) => at(one, 'name'));
 	const text = schemaType === 'fromJson' ? jsonSchemaExample : (inputSchema ?? jsonSchema);
-	const read = isLiteral(text) ? readJson(text) : undefined;
+	const read = isLiteral(text) ? jsonOrText(text) : undefined;
 	const isOpen = OPEN.some((key) => ![undefined, false].some((no) => at(read, key) === no));
 	if (schemaType === 'manual' && isOpen) return undefined;
 	const fields = schemaType === 'fromJson' ? read : at(read, 'properties');

@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { isRecord } from '../kernel/values/is-record';
+import { jsonOrText } from '../kernel/values/json-or-text';
 import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
@@ -65,12 +66,8 @@ function setFields({ typeVersion, parameters }: INode): string[] | undefined {
 	if (typeVersion < 3.3 || duplicateItem === true) return undefined;
 	if (mode === 'raw') {
 		if (!isLiteral(jsonOutput)) return undefined;
-		try {
-			const read: unknown = JSON.parse(jsonOutput);
-			return isRecord(read) ? Object.keys(read) : undefined;
-		} catch {
-			return undefined;
-		}
+		const read = jsonOrText(jsonOutput);
+		return isRecord(read) ? Object.keys(read) : undefined;
 	}
 	return namesIn(at(assignments, 'assignments'), 'name')?.flatMap(withTop);
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { countOfItems, isRemade } from './code-findings';
 import { findingsOf } from './finding';
-import type { Graph } from './graph';
+import { type Graph, askedOnce } from './graph';
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
@@ -83,19 +83,14 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		return executeOnce === true ? 'one' : into(name);
 	}
 
-	const isInLoop = (name: string) =>
-		sourcesOf(name).some((source) => graph.reachedFrom([name]).has(source));
-
 	/** Nodes on every way between two that lose which item belongs to which. In a loop a few items come at a time. */
 	const losingBetween = (owner: string, reader: string): INode[] => {
-		const after = graph.reachedFrom([owner]);
-		if (!after.has(reader) || isInLoop(owner) || isInLoop(reader)) return [];
-		return [...graph.before(reader)].flatMap((name) => {
+		if (graph.isInLoop(owner) || graph.isInLoop(reader)) return [];
+		const [, ...between] = graph.passedBefore(reader, [owner]) ?? [];
+		return between.reverse().flatMap((name) => {
 			const node = nodes.get(name)?.node;
-			if (!node || !isEnabled(node) || !after.has(name) || [owner, reader].includes(name))
-				return [];
-			if (node.executeOnce !== true && !isGathering(node) && !isRemaking(node)) return [];
-			return isInLoop(name) || graph.reachedFrom([owner], name).has(reader) ? [] : [node];
+			if (!node || !isEnabled(node) || graph.isInLoop(name)) return [];
+			return node.executeOnce === true || isGathering(node) || isRemaking(node) ? [node] : [];
 		});
 	};
 
@@ -125,7 +120,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		);
 	};
 
-	const known = new Map<string, Finding | undefined>();
+	const problemOnce = askedOnce(problemOf);
 	const checkPairing: ReferenceCheck = (tree, { nodeName = '', parameter }) => {
 		const reader = nodes.get(nodeName)?.node;
 		if (!reader || (isCode(reader) && reader.parameters.mode !== 'runOnceForEachItem')) return [];
@@ -135,9 +130,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 			if (memberOf(syntax) !== 'item' || !isSyntax(call) || !isNamed(call.callee, '$')) return;
 			const owner = Array.isArray(call.arguments) ? literalOf(call.arguments[0]) : undefined;
 			if (owner === undefined || !nodes.has(owner)) return;
-			const key = JSON.stringify([owner, nodeName]);
-			if (!known.has(key)) known.set(key, problemOf(owner, nodeName));
-			const finding = known.get(key);
+			const finding = problemOnce(owner, nodeName);
 			if (finding) found.push(finding.nodeName === nodeName ? { ...finding, parameter } : finding);
 		});
 		return found;

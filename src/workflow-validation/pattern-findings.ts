@@ -29,7 +29,7 @@ function endingFindings(loop: string, body: readonly string[], nodes: Nodes, gra
 		const { node } = nodes.get(name) ?? {};
 		if (node === undefined || !DROPPING.test(node.type) || node.alwaysOutputData === true)
 			return [];
-		if (graph.reachedFrom(body, name).has(loop)) return [];
+		if (graph.reachedFrom(body, (one) => one === name).has(loop)) return [];
 		const isBack = (index: number) => {
 			const out = graph.outOf(name).filter(({ outputIndex }) => outputIndex === index);
 			return graph.reachedFrom(out.map(({ target }) => target)).has(loop);

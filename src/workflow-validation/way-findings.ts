@@ -1,7 +1,7 @@
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { type Problem, findingsOf } from './finding';
-import { type Graph, createGraph } from './graph';
+import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { at } from './output-fields';
@@ -10,9 +10,6 @@ const { error, advice } = findingsOf('flow');
 
 /** Nodes with several outputs that an item may leave by more than one of. */
 const SHARING = /\.(?:splitInBatches|compareDatasets)$/;
-
-const isInLoop = ({ outOf, reachedFrom }: Graph, name: string) =>
-	outOf(name).some(({ target }) => reachedFrom([target]).has(name));
 
 /** Nodes that may let an item go another way, or none. */
 const choosingAmong = (nodes: readonly LoadedNode[]) =>
@@ -34,21 +31,24 @@ export function createWays(
 	countInto: (name: string) => 'one' | 'many' | undefined,
 	isDepthFirst: boolean,
 ) {
-	const { main } = graph;
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const starts = enabled
 		.filter(({ type }) => type.description.group.includes('trigger'))
 		.map(({ node }) => node.name);
 	const endsOf = ({ source: from, outputIndex: by }: Edge) =>
 		graph.outOf(from).flatMap((one) => (one.outputIndex === by ? [one.target] : []));
+	const passed = askedOnce((name) => {
+		const before = graph.passedBefore(name, starts);
+		return before && new Set(before);
+	});
 	/** Whether nothing comes to a node but through another one. */
 	const isOnlyBehind = (name: string, other: string) =>
-		name !== other && !graph.reachedFrom(starts, other).has(name);
+		name !== other && (passed(name)?.has(other) ?? true);
 	/** Nodes that send each item one of several ways. */
 	const splitters = enabled
 		.filter(({ node, outputs }) => (outputs ?? []).length > 1 && !SHARING.test(node.type))
 		.map(({ node: { name } }) => ({ name, ways: graph.outOf(name) }))
-		.filter(({ name, ways }) => ways.some((one) => one.outputIndex > 0) && !isInLoop(graph, name));
+		.filter(({ name, ways }) => ways.some((one) => one.outputIndex > 0) && !graph.isInLoop(name));
 	const choosing = choosingAmong(enabled);
 
 	/** Nodes that hand their items to several, and the one of these that n8n runs first: the uppermost, then the leftmost. */
@@ -58,7 +58,7 @@ export function createWays(
 		const [first, second] = ways.sort(
 			(a, b) => place(a)[1] - place(b)[1] || place(a)[0] - place(b)[0],
 		);
-		return first && second && isDepthFirst && !isInLoop(graph, name) ? [{ name, first }] : [];
+		return first && second && isDepthFirst && !graph.isInLoop(name) ? [{ name, first }] : [];
 	});
 	/** Nodes that wait for several inputs let nothing through before the other ways have run. */
 	const waiting = new Set(
@@ -66,49 +66,45 @@ export function createWays(
 	);
 
 	/** Why a node that another one reads has not run when n8n comes to that one. */
-	function missed(read: string, reader: string): Problem | undefined {
+	const missed = askedOnce((read, reader): Problem | undefined => {
 		const isAlone = graph.into(read).length + graph.outOf(read).length === 0;
 		if (read === reader || isAlone) return undefined;
-		const own = starts.filter((one) => graph.reachedFrom([one]).has(reader));
-		const isAfter = !graph.reachedFrom(own, reader).has(read);
-		if (
-			own.length > 0 &&
-			!own.includes(reader) &&
-			isAfter &&
-			!graph.reachedFrom([read]).has(reader)
-		) {
+		const [toReader, toRead] = [graph.leadingTo(reader), graph.leadingTo(read)];
+		const own = starts.filter((one) => toReader.has(one));
+		const isAfter = !graph.reachedFrom(own, (one) => one === reader).has(read);
+		if (own.length > 0 && !own.includes(reader) && isAfter && !toReader.has(read)) {
 			const message = `it refers to "${read}", which cannot have run when n8n comes to this node, and the node fails.`;
 			return { message, fix: `Connect it so that "${read}" runs first, or read another node.` };
 		}
-		const past = (from: readonly string[]) => graph.reachedFrom(from, read).has(reader);
-		if (!past(own.filter((one) => one !== read))) return undefined;
+		const around = graph.leadingTo(reader, (one) => one === read);
+		const past = (from: readonly string[]) => from.some((one) => one !== read && around.has(one));
+		if (!past(own)) return undefined;
 		const fix = `Write $("${read}").isExecuted ? ... : ..., or read a node that every way passes.`;
 		for (const { name, ways } of splitters) {
 			if (!isOnlyBehind(read, name)) continue;
 			const way = ways.find((one) => {
 				const ends = endsOf(one);
-				return past(ends) && !graph.reachedFrom(ends).has(read);
+				return past(ends) && !ends.some((one) => toRead.has(one));
 			});
 			if (way === undefined) continue;
 			// Another choice on the way may be made of the same.
-			const plain = main.filter(({ source }) => source !== read && !choosing.has(source));
-			const isSure =
-				countInto(name) === 'one' && createGraph(plain).reachedFrom(endsOf(way)).has(reader);
+			const plain = graph.reachedFrom(endsOf(way), (one) => one === read || choosing.has(one));
+			const isSure = countInto(name) === 'one' && plain.has(reader);
 			const message = `it refers to "${read}", which has not run where an item leaves "${name}" by output ${way.outputIndex}, and the node fails.`;
 			return { message, fix, severity: isSure ? 'error' : 'advice' };
 		}
 		if (forks.length === 0) return undefined;
-		const open = createGraph(
-			main.filter(({ source }) => ![read, ...waiting, ...choosing].includes(source)),
-		);
-		for (const { name, first } of forks) {
-			if (!isOnlyBehind(read, name) || graph.reachedFrom([first.target]).has(read)) continue;
-			if (!open.reachedFrom([first.target]).has(reader) || waiting.has(reader)) continue;
+		const isHeld = (name: string) => name === read || waiting.has(name) || choosing.has(name);
+		const open = graph.leadingTo(reader, (one) => one !== reader && isHeld(one));
+		for (const { name, first } of waiting.has(reader) ? [] : forks) {
+			const { target } = first;
+			if (!isOnlyBehind(read, name) || toRead.has(target)) continue;
+			if (target !== reader && (isHeld(target) || !open.has(target))) continue;
 			const message = `it refers to "${read}", which n8n runs later: of what follows "${name}" it first runs "${first.target}" with all behind it, and the node fails.`;
 			return { message, fix: `Connect both ways to a Merge before it, or put "${read}" before.` };
 		}
 		return undefined;
-	}
+	});
 
 	/** A Merge that needs items at all inputs where an item takes one way of several. */
 	const mergeFindings = enabled.flatMap(({ node }): Finding[] => {
@@ -118,6 +114,9 @@ export function createWays(
 			at(options, 'includeUnpaired') !== true && (joinMode ?? 'keepMatches') === 'keepMatches';
 		if (mode !== 'chooseBranch' && (mode !== 'combine' || !isPaired)) return [];
 		const into = graph.into(node.name);
+		const leading = new Map(
+			into.map(({ source }) => [source, graph.leadingTo(source, (one) => one === node.name)]),
+		);
 		const [splitter] = splitters.filter(({ name, ways }) => {
 			const waysTo = [0, 1].map((index) => {
 				const sources = into.filter(({ inputIndex }) => inputIndex === index);
@@ -126,7 +125,7 @@ export function createWays(
 					sources.some(
 						({ source, outputIndex }) =>
 							(source === name && outputIndex === one.outputIndex) ||
-							graph.reachedFrom([one.target], node.name).has(source),
+							(one.target !== node.name && leading.get(source)?.has(one.target) === true),
 					),
 				);
 				return isOnly ? own.map(({ outputIndex }) => outputIndex) : [];

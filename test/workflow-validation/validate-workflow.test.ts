@@ -462,6 +462,28 @@ describe('the flow', () => {
 		expect(flow.map(({ message }) => message)).toEqual(errors);
 	});
 
+	// Minutes where each reference follows the whole workflow again for each way that it may take.
+	it('is followed through many ways for many references', async () => {
+		const count = 1_200;
+		const text = (index: number) =>
+			`={{ $("N${index - 2}").item.json.a }}{{ $("N${Math.max(0, index - 6)}").item.json.a }}`;
+		const nodes = Array.from({ length: count }, (_, index) =>
+			index === 0
+				? node('N0', 't.start')
+				: index % 2
+					? node(`N${index}`, 't.split')
+					: node(`N${index}`, 't.step', { text: text(index) }),
+		);
+		const end = (index: number) => ({ node: `N${index}`, type: 'main', index: 0 });
+		const ends = (index: number) =>
+			index % 2 ? [[end(index + 1)], [end(index + 2)]] : [[end(index + 1)]];
+		const connections = Object.fromEntries(
+			nodes.slice(0, -3).map(({ name }, index) => [name, { main: ends(index) }]),
+		);
+		const found = await check(nodes, connections);
+		expect(found.filter((one) => one.includes('has not run where'))).toHaveLength(1192);
+	}, 60_000);
+
 	it('reaches each node', async () => {
 		const nodes = [start, node('One', 't.split'), node('Two', 't.split')];
 		expect(await check(nodes, { One: to('Two') })).toEqual([
