@@ -12,6 +12,7 @@ const CONFIRMED_BY_RUN = [
 	/^this node does not ask the model by|^no Chat Trigger leaves the answer|and none answers\.$/,
 	/^it refers to .* (?:has not run where an item leaves|which n8n runs later)|^an item takes one way of /,
 	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
+	/^it names no field of a file/,
 ];
 
 /** As above, of values, names and code. */
@@ -26,7 +27,9 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/of an answer that it does not wait for|and JSON\.parse fails|goes to the database as|Airtable refuses|sends it empty/,
 	/ takes \d+ by ai_\w+, and n8n fails with|^no part of the request has \{|leaves the outer braces|placeholder in the domain/,
 	/^it lists none, and|^chunks of .* cannot overlap|^n8n fails at (?:the table name|a prompt to repair)|^the key is empty/,
-	/has no mode "name": n8n takes/,
+	/has no mode "name": n8n takes|^it takes a list of texts|^binaryData is off|^it is counted in cents/,
+	// Of services that are not there, by n8n's source and the grammar of the database.
+	/^mode "list" takes the number of the tab|^it names no column with a value|is SQL of |is not T-SQL|^it uses \$\d/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 

@@ -8,6 +8,7 @@ import type { LoadedNode } from './loaded-node';
 import { PASSING, createOutputFields, isSuffixing, partsOf, withTop } from './output-fields';
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
+import { type SampleOf, missedInSample, pathRead } from './sample-fields';
 import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
 
 const ONE = ['first', 'last', 'item', 'itemMatching'];
@@ -67,6 +68,7 @@ export function createFieldChecks(
 	edges: readonly Edge[],
 	graph: Graph,
 	pinned: ReadonlySet<string>,
+	sampleOf: SampleOf,
 ) {
 	const fields = createOutputFields(nodes, edges, graph);
 	const told = (source: string | undefined) =>
@@ -142,6 +144,16 @@ export function createFieldChecks(
 			const giver = owner === '' && !isWhole ? ownerBehind(name, own) : undefined;
 			const merge = owner === '' && !/_\d$/.test(name) ? makerBefore(own)?.node : undefined;
 			if (lost === undefined && giver === undefined) {
+				const maker = owner === '' ? makerBefore(own) : nodes.get(owner);
+				const isKnown = maker === undefined || fields.gives(maker.node.name, name);
+				const path = pathRead(syntax, around);
+				const missed = isKnown ? undefined : missedInSample(maker, sampleOf(maker.node), path);
+				if (missed !== undefined && !isForeseen(around)) {
+					const message = `"${maker?.node.name}" probably gives no field "${name}", and the value is empty.`;
+					const told = missed.guess ? `Write ${missed.guess}.` : listed(new Set(missed.names));
+					found.set(name, invalid.advice(place, message, told));
+					return;
+				}
 				if (merge === undefined || !isSuffixing(merge)) return;
 				const message = `"${merge.name}" writes the number of its input behind each field: "${name}" is that of the last input, or empty.`;
 				found.set(name, invalid.advice(place, message, `Write ${name}_1 for the first input.`));
@@ -150,7 +162,11 @@ export function createFieldChecks(
 			const names = lost?.names ?? new Set<string>();
 			const source = owner === '' ? told(lost?.source) : `"${owner}"`;
 			const guess =
-				names.has('body') && names.has('headers') ? `body.${name}` : nearest(name, [...names]);
+				names.has('body') && names.has('headers')
+					? `body.${name}`
+					: names.has('update_id')
+						? `${[...names][1]}.${name}`
+						: nearest(name, [...names]);
 			const isGuess = giver !== undefined && lost === undefined;
 			const message = isGuess
 				? `its input is rows or an answer, not what "${giver}" gave: "${name}" is empty unless they have it.`

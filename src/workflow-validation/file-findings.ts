@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
@@ -6,11 +6,16 @@ import { listOf } from '../kernel/values/list-of';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { itemKeys } from './code-findings';
 import { findingsOf } from './finding';
-import { type Names, followNames } from './follow-names';
+import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
 import { at, isGivingOn, partsOf } from './output-fields';
-import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
+import {
+	type DisplayedValue,
+	displayedValues,
+	isProperty,
+	isShown,
+} from './parameters/option-problems';
 import { parseNodeCode } from './reference-findings';
 
 const BASE = 'n8n-nodes-base.';
@@ -23,7 +28,7 @@ const none: Names = new Set();
 
 /** Nodes whose items have no files, whatever they are set to. */
 const WITHOUT =
-	/^n8n-nodes-base\.(?:manualTrigger|scheduleTrigger|errorTrigger|summarize|postgres|mySql|mongoDb|airtable|rssFeedRead)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
+	/^n8n-nodes-base\.(?:manualTrigger|googleDriveTrigger|googleSheetsTrigger|hubspot|googleCalendar|googleDocs|googleTasks|googleContacts|twilio|microsoftTeams|stripe|shopify|wooCommerce|supabase|trello|asana|clickUp|linear|todoist|mailchimp|zendesk|graphql|wordpress|mattermost|emailSend|scheduleTrigger|errorTrigger|summarize|postgres|mySql|mongoDb|airtable|rssFeedRead)$|langchain\.(?:agent|chainLlm|informationExtractor|chainSummarization)$/;
 
 function setFiles({ typeVersion, parameters }: INode, come: () => Names): Names {
 	const { includeOtherFields, options, assignments } = parameters;
@@ -71,13 +76,42 @@ const isUnloaded = onceFor(({ node, type: { description } }: LoadedNode): boolea
 	return names.some((one) => DOWNLOADS.test(one)) && !displayedValues(node, description).some(isOn);
 });
 
+/** The field that a node puts a file into, or what the names of several begin with, where it says so. */
+function putInto(
+	{ node, type: { description } }: LoadedNode,
+	isIt: (one: INodeProperties) => boolean,
+) {
+	const shown = description.properties.filter((one) =>
+		isShown(one, node.parameters, node, description),
+	);
+	const inner = shown.flatMap(({ type, options = [] }) =>
+		type === 'collection' ? options.filter(isProperty) : [],
+	);
+	const { name, default: usual } = [...shown, ...inner].find(isIt) ?? {};
+	if (name === undefined) return undefined;
+	const values = [node.parameters, ...Object.values(node.parameters)].map((one) => at(one, name));
+	const field = values.find((one) => one !== undefined) ?? usual;
+	return isLiteral(field) ? field : undefined;
+}
+
 /** Files of mails, which have a number behind the prefix that the node names. */
-function mailFiles({ node, type: { description } }: LoadedNode): Names {
-	const prefix = displayedValues(node, description).find(
-		({ property }) => property.name === 'dataPropertyAttachmentsPrefixName',
-	)?.value;
-	if (!isLiteral(prefix)) return undefined;
-	return new Set(Array.from({ length: 20 }, (_, index) => `${prefix}${index}`));
+function mailFiles(loaded: LoadedNode): Names {
+	const prefix = putInto(loaded, ({ name }) => name === 'dataPropertyAttachmentsPrefixName');
+	return prefix === undefined
+		? undefined
+		: new Set(Array.from({ length: 20 }, (_, index) => `${prefix}${index}`));
+}
+
+/** Services that answer with no files, but for those that are asked for. */
+const SERVICES = /^(?:slack|telegram|discord|jira|github|microsoftOutlook|gmail|googleSheets)$/;
+
+function hasNoFiles({ node: { parameters }, stored }: LoadedNode, name: string): boolean {
+	const [resource, operation] = [String(parameters.resource), String(parameters.operation)];
+	// One that sets nothing yet is not finished.
+	if (!SERVICES.test(name) || Object.keys(stored.parameters).length === 0) return false;
+	const isMail = name === 'gmail' || name === 'microsoftOutlook';
+	if (/file|attachment/i.test(resource) || (isMail && operation.startsWith('get'))) return false;
+	return name !== 'googleSheets' || operation === 'read';
 }
 
 /** The file fields that a node puts out; undefined where they are not known. */
@@ -87,9 +121,11 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	if (isGivingOn(node)) return come();
 	// An item at which it fails keeps its files.
 	if (/^continue/.test(String(node.onError))) return undefined;
-	if (WITHOUT.test(node.type) || isUnloaded(loaded)) return none;
 	const name = node.type.replace(BASE, '');
-	if (/^(?:emailReadImap|gmailTrigger)$/.test(name)) return mailFiles(loaded);
+	// It gives its items on where the time to answer is up.
+	if (node.parameters.operation === 'sendAndWait') return undefined;
+	if (WITHOUT.test(node.type) || isUnloaded(loaded) || hasNoFiles(loaded, name)) return none;
+	if (/^(?:emailReadImap|gmailTrigger|gmail)$/.test(name)) return mailFiles(loaded);
 	if (name === 'merge') return node.parameters.mode === 'combineBySql' ? undefined : come();
 	if (name === 'formTrigger') return formFiles(node.parameters);
 	if (name === 'code') return codeFiles(node);
@@ -107,7 +143,8 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 		if (format === 'file') return isLiteral(field) ? new Set([field]) : undefined;
 		return format === 'json' || format === 'text' ? none : undefined;
 	}
-	return undefined;
+	const put = putInto(loaded, ({ displayName }) => /^Put Output File in Field/.test(displayName));
+	return put === undefined ? undefined : joined([come(), new Set([put])]);
 }
 
 const { error } = findingsOf('flow');
@@ -128,6 +165,13 @@ export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 	return (loaded: LoadedNode): Finding[] =>
 		filesRead(loaded).flatMap((displayed) => {
 			const outcome = isAttached(loaded, displayed) ? 'the mail goes without it' : 'the node fails';
+			const isInList = displayed.path.includes('[');
+			if (displayed.value === '' && !isAttached(loaded, displayed) && !isInList)
+				return error(
+					{ nodeName: loaded.node.name, parameter: displayed.path },
+					'it names no field of a file, and the node fails.',
+					`Write ${displayed.property.name}: "data", with the field that the file comes in as.`,
+				);
 			return (partsOf(displayed.value) ?? []).flatMap((one) => {
 				const lost = lacking(loaded.node.name, [one]);
 				if (lost === undefined) return [];

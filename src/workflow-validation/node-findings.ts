@@ -5,6 +5,7 @@ import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-work
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
+import { listOf } from '../kernel/values/list-of';
 import { isUnset } from '../kernel/values/is-unset';
 import { aiProblems } from './ai-problems';
 import { findingsOf } from './finding';
@@ -71,13 +72,28 @@ function credentials(loaded: LoadedNode): Finding[] {
 	const { node, type } = loaded;
 	const missing = validateNodeCredentials(node, type).map(({ credentialName }) => credentialName);
 	const declared = (type.description.credentials ?? []).map(({ name }) => name);
-	const other = Object.keys(node.credentials ?? {}).find((name) => !declared.includes(name));
-	return [...new Set([...missing, ...chosen(loaded)])].map((name) => {
+	const active = NodeHelpers.getActiveCredentialTypes(node, type.description);
+	const other = Object.keys(node.credentials ?? {}).find((name) => active?.has(name) === false);
+	const ways = type.description.credentials?.find(({ name }) => name === other)?.displayOptions;
+	const [[key, values] = []] = Object.entries(ways?.show ?? {}).filter(
+		([key]) => !key.startsWith('@'),
+	);
+	// A credential of another way is given where one of this way may be needed.
+	const unset =
+		other === undefined
+			? []
+			: declared.filter((name) => active?.has(name) && !node.credentials?.[name]);
+	return [...new Set([...missing, ...chosen(loaded), ...unset])].map((name) => {
 		const isOther = other !== undefined && declared.includes(name);
+		const now = key === undefined ? '' : ` while ${key} is "${String(node.parameters[key])}"`;
 		const message = isOther
-			? `n8n does not look at its credential "${other}", and "${name}" is not set.`
+			? `n8n does not look at its credential "${other}"${now}, and "${name}" is not set.`
 			: `credential "${name}" is not set.`;
-		const fix = isOther ? `Set it as "${name}".` : 'A person must choose it in the editor.';
+		const fix = !isOther
+			? 'A person must choose it in the editor.'
+			: key === undefined
+				? `Set it as "${name}".`
+				: `Write ${key}: ${JSON.stringify(listOf(values)[0])}, or set a credential as "${name}".`;
 		return incomplete.error({ nodeName: node.name, parameter: name }, message, fix);
 	});
 }

@@ -9,6 +9,7 @@ import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
+import { selectedColumns } from './parameters/sql-problems';
 import { parseNodeCode } from './reference-findings';
 
 /** What triggers of n8n give, always. */
@@ -162,6 +163,43 @@ function modelFields({ typeVersion, parameters }: INode): string[] | undefined {
 	return typeVersion >= 2 && operation === 'response' ? ['output'] : undefined;
 }
 
+/** Updates of Telegram, in the order in which one is probably meant. */
+const UPDATES =
+	'message edited_message channel_post edited_channel_post callback_query inline_query poll pre_checkout_query shipping_query poll_answer my_chat_member chat_member chat_join_request chosen_inline_result message_reaction message_reaction_count business_connection business_message edited_business_message deleted_business_messages chat_boost removed_chat_boost purchased_paid_media';
+
+const STRIPE =
+	'id object api_version created data livemode pending_webhooks request type account context';
+const OUTLOOK = 'id conversationId subject bodyPreview from to categories hasAttachments';
+const PDF = 'text numpages numrender info metadata version';
+
+/** What services give, where the node says it. */
+function serviceFields(name: string, { typeVersion, parameters }: INode): string[] | undefined {
+	const { resource, operation, simple, options, updates, key, query } = parameters;
+	const isRead = operation === 'get' || operation === 'getAll';
+	if (name === 'gmailTrigger' || (name === 'gmail' && resource === 'message' && isRead))
+		return simple === true ? MAIL.split(' ') : undefined;
+	if (name === 'telegramTrigger' && Array.isArray(updates)) {
+		const isAll = updates.length === 0 || updates.some((one) => one === '*');
+		return ['update_id', ...(isAll ? UPDATES.split(' ') : updates.map(String))];
+	}
+	if (name === 'stripeTrigger') return STRIPE.split(' ');
+	if (name === 'githubTrigger') return ['body', 'headers', 'query'];
+	if (name === 'graphql' && parameters.responseFormat === 'json')
+		return ['data', 'errors', 'extensions'];
+	if (name === 'redis' && operation === 'incr') return isLiteral(key) ? [key] : undefined;
+	if (name === 'googleDrive' && resource === 'fileFolder' && typeVersion >= 3)
+		return at(options, 'fields') === undefined ? ['id', 'name'] : undefined;
+	if (name === 'microsoftOutlook' && typeVersion >= 2 && resource === 'message' && isRead)
+		return parameters.output === 'simple' ? OUTLOOK.split(' ') : undefined;
+	const isWritten = /^(?:create|update|upsert)$/.test(String(operation));
+	if (name === 'airtable' && resource === 'record' && typeVersion >= (isWritten ? 2 : 2.2))
+		return operation === 'deleteRecord' ? undefined : ['id', 'createdTime', 'fields'];
+	if (name === 'extractFromFile' && operation === 'pdf')
+		return at(options, 'keepSource') === undefined ? PDF.split(' ') : undefined;
+	const isQuery = /^(?:mySql|postgres)$/.test(name) && operation === 'executeQuery';
+	return isQuery ? selectedColumns(query, name === 'postgres') : undefined;
+}
+
 /** The fields of the items that the node makes, where n8n's node says it; undefined elsewhere. */
 function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | undefined {
 	const { parameters, typeVersion, type } = node;
@@ -179,9 +217,10 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'code' && typeVersion >= 2) return codeFields(node);
 	if (name === 'redis' && parameters.operation === 'get' && isLiteral(parameters.propertyName))
 		return parameters.propertyName.split('.').slice(0, 1);
+	const ofService = type.startsWith('n8n-nodes-base.') ? serviceFields(name, node) : undefined;
+	if (ofService !== undefined) return ofService;
 	const answered = type.startsWith('n8n-nodes-base.') ? ANSWERED[name] : undefined;
 	if (answered && SENDING.test(String(parameters.operation ?? 'execute'))) return [...answered];
-	if (name === 'gmailTrigger' && parameters.simple === true) return MAIL.split(' ');
 	if (name === 'openAi') return modelFields(node);
 	const isText = parameters.operation === 'message' && parameters.simplify !== false;
 	if (isText && ANSWERING[name] && parameters.resource === 'text') return [...ANSWERING[name]];

@@ -24,6 +24,7 @@ import { createPairingCheck } from './pairing-findings';
 import { patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
+import type { SampleOf } from './sample-fields';
 import { type KnownTable, tableFindings } from './table-findings';
 import { createWays } from './way-findings';
 
@@ -194,6 +195,7 @@ interface Host {
 	/** The type that the author probably meant by a name that n8n does not have. */
 	readonly suggest: SuggestType;
 	readonly cronProblem: CronProblem;
+	readonly sampleOf: SampleOf;
 }
 
 interface Subject {
@@ -284,7 +286,13 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		(name, nodeName) => graph.before(nodeName).has(name),
 		ways.missed,
 	);
-	const { checkItems, checkPaths, makerBefore } = createFieldChecks(nodes, known, graph, pinned);
+	const { checkItems, checkPaths, makerBefore } = createFieldChecks(
+		nodes,
+		known,
+		graph,
+		pinned,
+		host.sampleOf,
+	);
 	const checkKinds = createKindCheck(nodes, known, makerBefore);
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),

@@ -153,6 +153,7 @@ export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind
 	if (member === 'json' && !isNamed(value.object, '$json'))
 		return kindOfValue(value.object, scope) === 'object' ? 'object' : undefined;
 	if (member === 'item' && isSource(value.object, scope)) return 'object';
+	if (isGiven(value.object, scope, '$binary')) return 'object';
 	const hasLength = ['list', 'items', 'text'].includes(String(kindOfValue(value.object, scope)));
 	return member === 'length' && hasLength ? 'number' : undefined;
 }

@@ -128,6 +128,12 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 			/^$/,
 		],
 		[
+			'a body of a file without its field',
+			() => request({ method: 'POST', sendBody: true, contentType: 'binaryData' }),
+			/names no field of a file/,
+			/binary|field/i,
+		],
+		[
 			'an object in place of JSON text',
 			() =>
 				step('n8n-nodes-base.stopAndError', 1, {
@@ -317,6 +323,23 @@ test.each([1, 3])('the item of a node with %i items, behind each kind of node', 
 		if (!isRight) wrong.push({ name, parameters, refusal, told });
 	}
 	expect(wrong).toEqual([]);
+});
+
+test('a list of texts that is one text', async () => {
+	const { baseUrl, apiKey } = world.live.access;
+	const type = 'googleCalendarOAuth2Api';
+	const data = { clientId: 'a', clientSecret: 'b', oauthTokenData: { access_token: 'c' } };
+	const credential = await createCredential(baseUrl, apiKey, { name: type, type, data });
+	const event = (attendees: unknown): Json => ({
+		...step('n8n-nodes-base.googleCalendar', 1.3, {
+			calendar: { __rl: true, mode: 'id', value: 'a@example.com' },
+			...{ start: '2026-01-01', end: '2026-01-02', additionalFields: { attendees } },
+		}),
+		credentials: { [type]: credential },
+	});
+	const stored = await world.live.store(after(event('a@example.com')));
+	await expectError(stored.id, /list of texts/);
+	expect((await run(stored)).refusal).toMatch(/forEach/);
 });
 
 test('a cron expression that n8n publishes is none when its trigger starts', async () => {

@@ -65,6 +65,7 @@ async function told(steps: readonly Step[], ways: readonly Way[]): Promise<strin
 			nodeTypes: { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) },
 			suggest: async () => await Promise.resolve(undefined),
 			cronProblem,
+			sampleOf: () => undefined,
 		},
 	);
 	return found.map(({ severity, nodeName, message }) => `${severity} ${nodeName}: ${message}`);

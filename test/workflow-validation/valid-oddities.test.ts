@@ -52,6 +52,7 @@ async function told(...steps: readonly Step[]) {
 			nodeTypes: { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) },
 			suggest: async () => undefined,
 			cronProblem,
+			sampleOf: () => undefined,
 		},
 	);
 	const ofNodes = found.filter(({ nodeName }) => nodeName !== undefined);

@@ -162,7 +162,7 @@ async function check(
 		[...types.keys(), 't.broken'].find((each) => each.toLowerCase() === type.toLowerCase());
 	const found = await validateWorkflow(
 		{ nodes, connections, credentials },
-		{ nodeTypes, suggest, cronProblem },
+		{ nodeTypes, suggest, cronProblem, sampleOf: () => undefined },
 	);
 	return found.map(
 		({ severity, nodeName, parameter, message, fix }) =>
@@ -456,7 +456,7 @@ describe('the flow', () => {
 	])('begins by itself once it is live: %s', async (type, errors) => {
 		const found = await validateWorkflow(
 			{ nodes: [node('One', type)], connections: {}, goesLive: true },
-			{ nodeTypes, suggest: async () => undefined, cronProblem },
+			{ nodeTypes, suggest: async () => undefined, cronProblem, sampleOf: () => undefined },
 		);
 		const flow = found.filter(({ severity }) => severity === 'error');
 		expect(flow.map(({ message }) => message)).toEqual(errors);

@@ -8,6 +8,7 @@ import { isProperty, isShown } from './option-problems';
 import { isRecord } from '../../kernel/values/is-record';
 import { isUnset } from '../../kernel/values/is-unset';
 import { newLine } from '../older-shapes';
+import { kindOfParameter } from '../value-kinds';
 
 const invalid = findingsOf('invalid');
 
@@ -217,11 +218,26 @@ export function shapeFindings(
 	function within(level: readonly INodeProperties[], values: Values, prefix: string): Finding[] {
 		return level.flatMap((property) => {
 			const value = values[property.name];
-			if (value === undefined || value === null || value === '' || isExpression(value)) return [];
+			if (value === undefined || value === null || value === '') return [];
+			const path = `${prefix}${property.name}`;
+			// An expression may give an object where it stands alone.
+			if (isExpression(value))
+				return prefix !== '' && property.type === 'fixedCollection' && isRead(property, values)
+					? expression(property, path, value)
+					: [];
 			return OBJECTS.includes(property.type) && isRead(property, values)
-				? inside(property, value, `${prefix}${property.name}`)
+				? inside(property, value, path)
 				: [];
 		});
+	}
+
+	function expression(property: INodeProperties, path: string, value: string): Finding[] {
+		const kind = kindOfParameter(value);
+		if (kind === 'object' || /^=\s*\{\{\s*\{/.test(value)) return [];
+		const isSure = kind !== undefined && kind !== 'nothing';
+		return lost(property, path, value, 'an object').map((one) =>
+			isSure ? one : { ...one, severity: 'advice' },
+		);
 	}
 
 	function inside(property: INodeProperties, value: unknown, path: string): Finding[] {
@@ -229,7 +245,10 @@ export function shapeFindings(
 		const isMany = typeOptions?.multipleValues === true;
 		if (type === 'collection' && isMany) {
 			if (!Array.isArray(value)) return lost(property, path, value, 'a list');
-			return [];
+			const other: unknown = value.find((one) => !isRecord(one));
+			return other === undefined || isExpression(other)
+				? []
+				: lost(property, path, other, 'a list of objects');
 		}
 		if (Array.isArray(value) && value.length === 0) return [];
 		if (!isRecord(value)) return lost(property, path, value, 'an object');

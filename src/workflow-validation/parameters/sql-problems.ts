@@ -1,5 +1,10 @@
 import type { INode } from 'n8n-workflow';
+import { listOf } from '../../kernel/values/list-of';
+import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
+import { at, partsOf } from '../output-fields';
+import { isSyntax } from '../syntax';
+import { onlyExpression } from '../value-kinds';
 import type { DisplayedValue } from './option-problems';
 
 /** Words that are no names in the SQL of n8n's Merge, which alasql reads. Two of them also begin names. */
@@ -18,6 +23,25 @@ const NAMED = new RegExp(
 const MARKED =
 	/\{\{[\s\S]*?(?:\}\}|$)|\{[^{}]*\}|'(?:\\.|[^'\\])*(?:'|$)|"(?:\\.|[^"\\])*(?:"|$)|\[[^\]]*(?:\]|$)|`[^`]*(?:`|$)|--.*/g;
 
+/** Texts and comments of SQL. */
+const TEXT = /'(?:''|[^'])*'|--.*/g;
+
+/** The columns of a plain SELECT; undefined where it takes all, or anything without a name. @param isFolding names become small letters */
+export function selectedColumns(query: unknown, isFolding: boolean): string[] | undefined {
+	if (typeof query !== 'string' || query.length > 5_000) return undefined;
+	let text = query.replace(/^=/, '').replace(TEXT, "''");
+	for (let depth = 0; depth < 6; depth++) text = text.replace(/\([^()]*\)/g, '#');
+	const [, list = '', rest = ''] =
+		/^\s*select\s+(?:distinct\s+)?([^;{]*?)\sfrom\s([\s\S]*)$/i.exec(text) ?? [];
+	if (list === '' || /\bunion\b|;\s*\S/i.test(rest)) return undefined;
+	const names = list.split(',').map((part) => {
+		const [, quoted, plain] =
+			/^\s*(?:[\s\S]*?\s(?:as\s+)?|\w+\.|)(?:["`]([^"`]+)["`]|([a-z_]\w*))\s*$/i.exec(part) ?? [];
+		return quoted ?? (isFolding ? plain?.toLowerCase() : plain);
+	});
+	return names.every((one) => one !== undefined) ? [...names, 'success'] : undefined;
+}
+
 /** What queries and formulas of a node cannot hold, where it stands: what comes of it, and what to write. */
 const REFUSED: ReadonlyArray<readonly [place: RegExp, wrong: RegExp, says: string, fix: string]> = [
 	[
@@ -33,6 +57,30 @@ const REFUSED: ReadonlyArray<readonly [place: RegExp, wrong: RegExp, says: strin
 		'Write $1 for the first value, $2 for the second.',
 	],
 	[
+		/^postgres query$/,
+		/(~\w+~|\bon\s+duplicate\s+key\b|\bauto_increment\b|\binterval\s+\d+\s+\w+|\b(?:group_concat|unix_timestamp|date_format|str_to_date|curdate)(?=\s*\())/gi,
+		'is SQL of MySQL, and PostgreSQL refuses the query',
+		'Write it as PostgreSQL has it, such as "name", ON CONFLICT, INTERVAL \'7 days\', STRING_AGG, TO_CHAR.',
+	],
+	[
+		/^mySql query$/,
+		/(\w::\w+|\bilike\b|\bon\s+conflict\b|\binterval\s+x|\bfull\s+outer\s+join\b|\b(?:date_trunc|to_char|string_agg)(?=\s*\())/gi,
+		'is SQL of PostgreSQL, and MySQL refuses the query',
+		'Write it as MySQL has it, such as CAST(a AS DATE), LIKE, ON DUPLICATE KEY UPDATE, INTERVAL 7 DAY.',
+	],
+	[
+		/^microsoftSql query$/,
+		/(~\w+~|\blimit\s+\d+|\w::\w+|\bilike\b|\bnow\s*\(\s*\))/gi,
+		'is not T-SQL, and SQL Server refuses the query',
+		'Write it as SQL Server has it, such as SELECT TOP 10, CAST(a AS DATE), GETDATE().',
+	],
+	[
+		/^(?:mySql|postgres) query$/,
+		/[=<>(,]\s*(:[a-z]\w*)\b/gi,
+		'goes to the database as it is, which refuses it: n8n puts values in place of $1, $2 and so on',
+		'Write $1 for the first value, $2 for the second.',
+	],
+	[
 		/^airtable filterByFormula$/,
 		/[\w)]\s+(and|or|like|is\s+(?:not\s+)?null)\b(?=\s|$)/gi,
 		'stands between values, and Airtable refuses the formula',
@@ -40,12 +88,57 @@ const REFUSED: ReadonlyArray<readonly [place: RegExp, wrong: RegExp, says: strin
 	],
 ];
 
+/** Values of a query that are not given: the database gets their number. */
+function valueProblems(query: string, { type, parameters }: INode): Problem[] {
+	const { options, operation } = parameters;
+	if (!/\.(?:mySql|postgres)$/.test(type) || operation !== 'executeQuery') return [];
+	const given = at(options, 'queryReplacement');
+	const bare = query.replace(/\{\{[\s\S]*?(?:\}\}|$)/g, 'x');
+	const wanted = Math.max(
+		0,
+		...[...bare.replace(TEXT, '').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)),
+	);
+	const list = isExpression(given) ? onlyExpression(given) : undefined;
+	const values =
+		isSyntax(list) && list.type === 'ArrayExpression'
+			? listOf(list.elements)
+			: partsOf(given ?? '');
+	// Of what else an expression gives, only a run knows how many values it is.
+	const count = values?.length ?? Infinity;
+	const texts = [...bare.matchAll(TEXT)].map(([text]) => text);
+	const quoted = texts.find((one) => /^'[^{}]*\$\d[^{}]*'$/.test(one));
+	if (wanted > count)
+		return [
+			{
+				message: `it uses $${wanted}, and there ${count === 1 ? 'is 1 value' : `are ${count} values`}: the query fails.`,
+				fix: 'Write options: { queryReplacement: "={{ [$json.a, $json.b] }}" }, with a value for each.',
+			},
+		];
+	if (quoted === undefined || count === 0) return [];
+	const message = `n8n puts the value in ${quoted} with quotes of its own, or none at all: the query fails, or looks for the text itself.`;
+	return [
+		{
+			message,
+			fix: "Write $1 without quotes; for a part of a text, '%' || $1 || '%' or CONCAT.",
+			severity: 'advice',
+		},
+	];
+}
+
 /** Names and words that queries and formulas do not take. */
-export function sqlProblems({ property, value }: DisplayedValue, { type }: INode): Problem[] {
+export function sqlProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
+	const { type } = node;
 	const name = `${type.replace(/^.*\./, '')} ${property.name}`;
-	const [, wrong, says, fix = ''] = REFUSED.find(([place]) => place.test(name)) ?? [];
-	if (wrong === undefined || typeof value !== 'string') return [];
-	const found = [...value.replace(/^=/, '').replace(MARKED, 'x').matchAll(wrong)];
-	const words = new Set(found.flatMap(([, ...groups]) => groups.find(Boolean) ?? []));
-	return [...words].map((word) => ({ message: `"${word}" ${says}.`, fix }));
+	if (typeof value !== 'string') return [];
+	const text = value
+		.replace(/^=/, '')
+		.replace(/`(\w+)`/g, type.endsWith('.merge') ? '`$1`' : '~$1~')
+		.replace(MARKED, 'x');
+	const found = REFUSED.filter(([place]) => place.test(name)).flatMap(([, wrong, says, fix]) => {
+		const words = new Set(
+			[...text.matchAll(wrong)].flatMap(([, ...groups]) => groups.find(Boolean) ?? []),
+		);
+		return [...words].map((word) => ({ message: `"${word}" ${says}.`, fix }));
+	});
+	return property.name === 'query' ? [...found, ...valueProblems(value, node)] : found;
 }

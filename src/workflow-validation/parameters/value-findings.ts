@@ -15,6 +15,7 @@ import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
 import { jsonProblems } from './json-problems';
+import { serviceProblems } from './service-problems';
 import { sqlProblems } from './sql-problems';
 import { type CronProblem, timeProblems } from './time-problems';
 import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
@@ -164,10 +165,11 @@ function codeFindings(tree: object, { type, parameters }: INode, place: Place): 
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
-	{ node, type, elsewhere }: LoadedNode,
+	loaded: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
+	const { node, type, elsewhere } = loaded;
 	const { property, value, path: parameter } = displayed;
 	const place = { nodeName: node.name, parameter };
 	const problems: Problem[] = [
@@ -188,6 +190,7 @@ export function valueFindings(
 		...mapperProblems(displayed),
 		...fixedProblems(displayed, node),
 		...nameProblems(displayed),
+		...serviceProblems(displayed, loaded),
 		...timeProblems(displayed, cronProblem, node),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>

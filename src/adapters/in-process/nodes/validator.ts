@@ -1,15 +1,17 @@
-import type { INodeTypes } from 'n8n-workflow';
+import type { INode, INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../../host/cron';
-import { once } from '../../../kernel/fresh';
+import { fresh, once } from '../../../kernel/fresh';
 import type { DataTable, DataTablesPort } from '../../../kernel/ports/instance/data-tables';
 import type { LivePath, ValidatorPort } from '../../../kernel/ports/instance/validator';
 import { ToolError } from '../../../kernel/tool-error';
+import { isLiteral } from '../../../kernel/workflow/is-expression';
 import { credentialTypes } from '../../../workflow-validation/load-nodes';
 import { usesTable } from '../../../workflow-validation/table-findings';
 import { validateWorkflow } from '../../../workflow-validation/validate-workflow';
 import { WEBHOOK } from '../../../workflow-validation/pattern-findings';
 import { engineNodes } from './engine-workflow';
+import { outputSchema } from './loaded-node';
 
 /** Data tables that are read. Where there are more, none can be said to be missing. */
 const MOST_TABLES = 1_000;
@@ -41,6 +43,15 @@ export function createValidator(
 				throw error;
 			}),
 	);
+	const samples = fresh<string, unknown>({ most: 500 });
+	const sampleOf = ({ type, typeVersion, parameters }: INode) => {
+		const [resource, operation] = [parameters.resource, parameters.operation].map((one) =>
+			isLiteral(one) ? one : undefined,
+		);
+		return samples.get(`${type} ${typeVersion} ${resource} ${operation}`, () =>
+			outputSchema(nodeTypes, { type, typeVersion, resource, operation }),
+		);
+	};
 	return {
 		async check(content, credentials) {
 			const nodes = engineNodes(content);
@@ -57,7 +68,7 @@ export function createValidator(
 						? (await paths()).filter(({ workflowId }) => workflowId !== content.id)
 						: [],
 				},
-				{ nodeTypes, suggest, cronProblem },
+				{ nodeTypes, suggest, cronProblem, sampleOf },
 			);
 		},
 		credentialTypes(node) {
