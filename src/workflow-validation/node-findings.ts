@@ -15,7 +15,7 @@ import { shapeFindings } from './parameters/dropped-findings';
 import type { CronProblem } from './parameters/time-problems';
 import { valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
-import { kindOfValue, valueOfTree } from './value-kinds';
+import { type KindScope, kindOfValue, valueOfTree } from './value-kinds';
 
 const incomplete = findingsOf('incomplete');
 
@@ -110,7 +110,12 @@ const quote = (text: string) => {
 /** What is wrong with the names in an expression, wherever it stands. */
 const usesIn = onceFor((tree: object) => nameUses(tree, 'expression', {}));
 
-function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
+function judgeExpression(
+	text: string,
+	place: Place,
+	check: ReferenceCheck,
+	scope: KindScope,
+): Finding[] {
 	const chunks = ExpressionParser.splitExpression(text);
 	const isMixed = chunks.some((one) => one.type === 'text' && one.text.trim() !== '');
 	return chunks.flatMap((chunk) => {
@@ -122,7 +127,7 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
 		if (tree !== undefined) {
 			const isLost =
-				isMixed && ['object', 'items'].includes(String(kindOfValue(valueOfTree(tree))));
+				isMixed && ['object', 'items'].includes(String(kindOfValue(valueOfTree(tree), scope)));
 			const message = `n8n writes "[object Object]" for {{ ${quote(chunk.text)} }} within a text.`;
 			const fix = `Write {{ JSON.stringify(${quote(chunk.text)}) }}, or one field of it.`;
 			return [
@@ -165,6 +170,7 @@ function expressionFindings(
 	displayed: DisplayedValue,
 	{ name: nodeName, type }: LoadedNode['node'],
 	check: ReferenceCheck,
+	scope: KindScope,
 ): Finding[] {
 	const visit = (value: unknown, parameter: string): Finding[] => {
 		const place = { nodeName, parameter };
@@ -177,7 +183,10 @@ function expressionFindings(
 		if (typeof value !== 'string') return [];
 		if (value.startsWith('=')) {
 			if (!BARE.test(value) || isCode(displayed))
-				return [...pagingFindings(value, place), ...judgeExpression(value.slice(1), place, check)];
+				return [
+					...pagingFindings(value, place),
+					...judgeExpression(value.slice(1), place, check, scope),
+				];
 			const text = value.slice(1).trim();
 			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
 			return [error(place, message, `Write "={{ ${text} }}".`)];
@@ -237,13 +246,14 @@ export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
+	scope: KindScope,
 ): Finding[] {
 	const { values, before, after } = judgedAlone(loaded);
 	return [
 		...before,
 		...values.flatMap((each) => [
-			...valueFindings(each, values, loaded, cronProblem, checkNames),
-			...expressionFindings(each, loaded.node, checkNames),
+			...valueFindings(each, values, loaded, cronProblem, checkNames, scope),
+			...expressionFindings(each, loaded.node, checkNames, scope),
 		]),
 		...after,
 	];

@@ -24,6 +24,7 @@ import { patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
 import { type KnownTable, tableFindings } from './table-findings';
+import { EXPRESSION } from './value-kinds';
 import { createWays } from './way-findings';
 
 /** The nearest type that n8n lists; the type itself when n8n lists it. */
@@ -282,7 +283,8 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		ways.missed,
 	);
 	const { checkItems, checkPaths, makerBefore } = createFieldChecks(nodes, known, graph, pinned);
-	const checkKinds = createKindCheck(nodes, known, makerBefore);
+	const { checkKinds, scopeOf } = createKindCheck(nodes, known, makerBefore);
+	const kinds = (name: string) => (pinned.size > 0 ? EXPRESSION : scopeOf(name));
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
 		...checkItems(tree, place),
@@ -307,7 +309,9 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 			[
 				...findings,
 				...enabled.flatMap((loaded) =>
-					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
+					unlessItThrows(loaded, () =>
+						nodeFindings(loaded, host.cronProblem, checkNames, kinds(loaded.node.name)),
+					),
 				),
 				...enabled.flatMap(checkPaths),
 				...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),
