@@ -209,6 +209,9 @@ const OWN =
 		' ',
 	);
 
+/** Names of settings that other programs have. */
+const RETRY_LIKE = /retr(?:y|ies)|tries|^settings$|^options$|error|fail|timeout|execute|output/i;
+
 /** Parameters that stand beside the parameters, and what to do on an error where n8n has no such way. */
 function settingFindings({ stored, type: { description } }: LoadedNode): Finding[] {
 	const { onError, name: nodeName }: { readonly onError?: unknown; readonly name: string } = stored;
@@ -219,6 +222,24 @@ function settingFindings({ stored, type: { description } }: LoadedNode): Finding
 			const message = `"${parameter}" stands beside the parameters, where n8n does not read it, and its API does not save it.`;
 			return error({ nodeName, parameter }, message, 'Move it into parameters.');
 		});
+	const { maxTries = 3, waitBetweenTries = 0, retryOnFail } = stored;
+	const isTried = stored.maxTries !== undefined || stored.waitBetweenTries !== undefined;
+	if (isTried && retryOnFail !== true) {
+		const message = 'n8n does not try again without retryOnFail, whatever maxTries says.';
+		found.push(advice(nodeName, message, 'Write retryOnFail: true beside its parameters.'));
+	}
+	if (retryOnFail === true && (maxTries > 5 || waitBetweenTries > 5000)) {
+		const message = 'n8n tries five times at most, and waits five seconds at most between them.';
+		found.push(advice(nodeName, message, 'For more, lead its error output to a Wait and back.'));
+	}
+	for (const key of Object.keys(stored).filter(
+		(one) => RETRY_LIKE.test(one) && !OWN.includes(one),
+	)) {
+		const message = `n8n has no "${key}" of a node, and does nothing with it.`;
+		const fix =
+			'Write retryOnFail: true, maxTries: 3, or onError: "continueRegularOutput" beside its parameters.';
+		found.push(error(nodeName, message, fix));
+	}
 	if (onError === undefined || ON_ERROR.includes(String(onError))) return found;
 	const message = `onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`;
 	return [error(nodeName, message, 'Write onError: "continueRegularOutput".'), ...found];
