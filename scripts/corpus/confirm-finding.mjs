@@ -8,7 +8,7 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 	/^the body of its loop |^no node leads back|^nothing is connected to its (?:input|loop)|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
-	/^it refers to .* (?:has not run where an item leaves|which n8n runs later)|^an item takes one way of /,
+	/^it refers to .* (?:has not run where an item leaves|which n8n runs later)|^an item takes one way of |follows the ending, and n8n fails/,
 	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
 ];
 
@@ -22,6 +22,9 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/has no method "|with Luxon, where|beside the parameters|writes "\[object Object\]"|whatever its expression/,
 	/asks for the first one again|beside a raw body|begins with neither http|more than once a minute|does not start the schedule/,
 	/of an answer that it does not wait for|and JSON\.parse fails|goes to the database as|Airtable refuses|sends it empty/,
+	/^it names no field, and the node|^the node takes a text, and fails|never gives, and the node fails|^it has \d+ outputs, counted from 0/,
+	/^fallbackOutput is |^n8n reads nothing of it: what|finds none in a text|takes the value for an ID|^a condition compares the text/,
+	/^n8n gives the names of headers|of the webhook has no ":|^"\w+" of a failure has no "|^n8n has no ".*" of a node/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 
