@@ -190,7 +190,7 @@ export function kindOfParameter(text: string, scope = EXPRESSION): Kind {
 }
 
 /** The values between which an expression chooses, where it writes them out. */
-export function choicesOf(value: unknown): readonly unknown[] | undefined {
+export function writtenChoices(value: unknown): readonly unknown[] | undefined {
 	if (!isSyntax(value)) return undefined;
 	if (value.type === 'Literal' && LITERALS[typeof value.value] !== undefined) return [value.value];
 	// A table of values, such as ({ high: 0, low: 1 })[$json.priority].
@@ -199,7 +199,7 @@ export function choicesOf(value: unknown): readonly unknown[] | undefined {
 		value.type === 'ConditionalExpression'
 			? [value.consequent, value.alternate]
 			: listOf(table).map((one) => (isSyntax(one) ? one.value : undefined));
-	const found = ways.map(choicesOf);
+	const found = ways.map(writtenChoices);
 	return ways.length > 0 && found.every((one) => one !== undefined)
 		? found.flatMap((one) => one ?? [])
 		: undefined;
@@ -218,5 +218,5 @@ const SAMPLES: ReadonlyMap<Kind, readonly unknown[]> = new Map<Kind, readonly un
 /** What an expression may give, where its code says the kind; otherwise the value as it is. */
 export const samplesOf = (value: unknown, scope = EXPRESSION): readonly unknown[] =>
 	(isExpression(value)
-		? (choicesOf(onlyExpression(value)) ?? SAMPLES.get(kindOfParameter(value, scope)))
+		? (writtenChoices(onlyExpression(value)) ?? SAMPLES.get(kindOfParameter(value, scope)))
 		: undefined) ?? [value];

@@ -8,7 +8,7 @@ import { at } from '../output-fields';
 import {
 	type Kind,
 	type KindScope,
-	choicesOf,
+	writtenChoices,
 	kindOfParameter,
 	onlyExpression,
 	samplesOf,
@@ -80,7 +80,7 @@ export function takenProblems(
 			];
 	}
 	const count = place === 'switch.output' ? parameters.numberOutputs : undefined;
-	const choices = count === undefined ? [] : choicesOf(onlyExpression(String(value)));
+	const choices = count === undefined ? [] : writtenChoices(onlyExpression(String(value)));
 	const beyond = choices?.find((one) => Number(one) >= Number(count));
 	if (beyond !== undefined)
 		return [
