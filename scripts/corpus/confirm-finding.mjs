@@ -9,7 +9,7 @@ const CONFIRMED_BY_RUN = [
 	/^the body of its loop |^no node leads back|^nothing is connected to its (?:input|loop)|refuses to publish both/,
 	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
 	/^n8n cannot read its \$fromAI|^two of its tools are called|takes chat models alone|it cannot call ".*", and fails/s,
-	/^this node does not ask the model by|^no Chat Trigger leaves the answer|and none answers\.$/,
+	/^this node does not ask the model by|^no Chat Trigger leaves the answer|and none answers\.$|follows the ending, and n8n fails/,
 	/^it refers to .* (?:has not run where an item leaves|which n8n runs later)|^an item takes one way of /,
 	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
 	/^it names no field of a file/,
@@ -30,6 +30,9 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/has no mode "name": n8n takes|^it takes a list of texts|^binaryData is off|^it is counted in cents/,
 	// Of services that are not there, by n8n's source and the grammar of the database.
 	/^mode "list" takes the number of the tab|^it names no column with a value|is SQL of |is not T-SQL|^it uses \$\d/,
+	/^it names no field, and the node|^the node takes a text, and fails|never gives, and the node fails|^it has \d+ outputs, counted from 0/,
+	/^fallbackOutput is |^n8n reads nothing of it: what|finds none in a text|takes the value for an ID|^a condition compares the text/,
+	/^n8n gives the names of headers|of the webhook has no ":|^"\w+" of a failure has no "|^n8n has no ".*" of a node/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 

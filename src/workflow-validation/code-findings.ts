@@ -210,8 +210,8 @@ export function isRemade(tree: object): boolean {
 	});
 }
 
-/** The fields of the items that the code returns, where it writes them out. */
-export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
+/** The `json` of the items that the code returns, where it writes them out. */
+function writtenItems(tree: object, mode: CodeMode): unknown[] {
 	const { scope, returns } = readCode(tree);
 	const fields = returns.flatMap(({ argument }) => {
 		const items =
@@ -221,13 +221,28 @@ export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
 		// A list that is filled later has other items as well.
 		return items.length === 0 || isNamed(argument, ...scope.values.keys()) ? [undefined] : items;
 	});
-	const all = fields.map((item) => {
-		const json = isSyntax(item) ? valueOfKey(item, 'json') : undefined;
+	return fields.map((item) => (isSyntax(item) ? valueOfKey(item, 'json') : undefined));
+}
+
+/** What kind a field has in all items that the code returns. */
+export function keyKind(tree: object, mode: CodeMode, name: string): Kind {
+	const { scope } = readCode(tree);
+	const kinds = writtenItems(tree, mode).map((json) => {
+		const value = isSyntax(json) ? valueOfKey(json, name) : undefined;
+		return value === undefined ? undefined : kindOfValue(value, scope);
+	});
+	const [first] = kinds;
+	return first !== 'nothing' && kinds.every((one) => one === first) ? first : undefined;
+}
+
+/** The fields of the items that the code returns, where it writes them out. */
+export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
+	const all = writtenItems(tree, mode).map((json) => {
 		const { properties } = isSyntax(json) ? json : {};
 		const isWhole = Array.isArray(properties) && keysOf(json).length === properties.length;
 		return isWhole ? keysOf(json) : undefined;
 	});
-	return returns.length > 0 && all.every((keys) => keys !== undefined)
+	return all.length > 0 && all.every((keys) => keys !== undefined)
 		? all.flatMap((keys) => keys ?? [])
 		: undefined;
 }

@@ -136,7 +136,7 @@ export function createFieldChecks(
 			const isSet = around[0]?.type === 'AssignmentExpression' && around[0].left === syntax;
 			if (isSet && name !== undefined) made.add(name);
 			if (owner === undefined || name === undefined || isGuarded || isCalled) return;
-			if (pinned.size > 0 || name === 'error' || made.has(name)) return;
+			if (pinned.size > 0 || made.has(name)) return;
 			const own = place.nodeName ?? '';
 			const lost = owner === '' ? fields.lacking(own, [name]) : fields.without(owner, [name]);
 			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;

@@ -18,7 +18,7 @@ const ANSWERED = [...CALLED, CHAT, 'n8n-nodes-base.wait'];
 /** In these modes later nodes give the answer. */
 const LEFT_TO_NODES = ['responseNode', 'streaming'];
 
-const { error } = findingsOf('flow');
+const { error, advice } = findingsOf('flow');
 
 /** Only these versions refuse; earlier ones answer as they can. */
 const refusesMissing = ({ type, typeVersion }: INode) => type !== WEBHOOK || typeVersion >= 2;
@@ -44,6 +44,11 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 			const fix = 'Add one behind it, or set responseMode to "lastNode" or "onReceived".';
 			return error(node.name, message, fix);
 		}
+		if (hasResponder && node.type.endsWith('.formTrigger') && node.typeVersion > 2.1) {
+			const message = 'a Respond to Webhook node follows, which n8n refuses behind a form.';
+			const fix = 'Write an n8n-nodes-base.form node with operation: "completion" in its place.';
+			return error(node.name, message, fix);
+		}
 		if (
 			!hasResponder ||
 			!refusesUnused(node) ||
@@ -59,6 +64,12 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 	const uncalled = enabled.filter(isResponder).flatMap(({ node }) => {
 		if (node.typeVersion < 1.1) return [];
 		const before = loaded(graph.before(node.name));
+		const first = before.find((one) => isResponder(one) && one.node !== node);
+		const isWaiting = before.some(({ node: { type } }) => type === 'n8n-nodes-base.wait');
+		if (first && !isWaiting) {
+			const message = `"${first.node.name}" has answered the call already, and n8n drops this answer.`;
+			return advice(node.name, message, 'Answer once, at the end of each way.');
+		}
 		if (before.some((each) => ANSWERED.includes(each.node.type))) return [];
 		const message = 'no Webhook leads to it, so it has no request to answer.';
 		const fix = 'Start the workflow with a Webhook whose responseMode is "responseNode".';
@@ -66,8 +77,6 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 	});
 	return [...unanswered, ...uncalled];
 }
-
-const { advice } = findingsOf('flow');
 
 const isTrigger = ({ type }: LoadedNode) => type.description.group.includes('trigger');
 
@@ -133,9 +142,21 @@ function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedN
 /** Operations that give no item where they find none. */
 const SEARCH = /\b(?:getAll|select|find|search|read|executeQuery|dataTable get)$/;
 
+/** Nodes that may leave out all items. */
+const DROPPING = /\.(?:filter|removeDuplicates|splitOut)$/;
+
+/** Nodes that never run without an item, and otherwise give at least one. */
+const GATHERING = /\.(?:aggregate|summarize|sort|limit)$/;
+
+/** Code that asks whether any item came, or how many. */
+const COUNTED =
+	/(?:(?:\$input\.all\(\)|\bitems)\.length\s*(?:={2,3}\s*0|>\s*0|<\s*1|\?|\))|!\s*(?:\$input\.all\(\)|items)\.length)/;
+
+const FILLED = /^=\{\{\s*\$json\.[\w.]+\s*\}\} (?:notEmpty|empty)$/;
+
 /** A question whether something was found: the item itself, its ID, or how many there are. */
 const FOUND =
-	/^=\{\{\s*(?:\$json(?:\._?id)?\s*\}\} (?:not)?(?:exists|empty)|\$json\.[\w.]+\s*\}\} (?:not)?exists|\$json\.is(?:Not)?Empty\(\)|Object\.keys\(\$json\)\.length|\$(?:input\.all|items)\(\)\.length)/i;
+	/^=\{\{\s*(?:\$json(?:\._?id)?\s*\}\} (?:not)?(?:exists|empty)|\$json\.[\w.]+\s*\}\} (?:not)?exists|\$json\.is(?:Not)?Empty\(\)|Object\.keys\(\$json\)\.length|\$(?:input\.all|items)\(\)\.length|\$json\.\w+\.length\s*\}\} (?:gt|equals|notEquals|gte|lt)$)/i;
 
 /** A value in place of a field, for the case that nothing was found. */
 const DEFAULTED =
@@ -151,7 +172,14 @@ function isForNothing({ type, parameters }: INode, search: INode): boolean {
 	const isAsked = conditions.some((one) =>
 		FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
 	);
-	if (type === 'n8n-nodes-base.if' && isAsked) return true;
+	// What leaves all out is asked for any field of an item.
+	const isField =
+		search.type === 'n8n-nodes-base.filter' &&
+		conditions.some((one) =>
+			FILLED.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
+		);
+	if (type === 'n8n-nodes-base.if' && (isAsked || isField)) return true;
+	if (type === 'n8n-nodes-base.code') return COUNTED.test(String(parameters.jsCode));
 	return isOne(search) && textsIn(parameters).some((text) => DEFAULTED.test(text));
 }
 
@@ -159,10 +187,13 @@ function isForNothing({ type, parameters }: INode, search: INode): boolean {
 function searchFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph): Finding[] {
 	return [...nodes.values()].flatMap(({ node }) => {
 		const [edge, ...others] = graph.into(node.name);
-		const search = nodes.get(edge?.source ?? '')?.node;
+		let search = nodes.get(edge?.source ?? '')?.node;
+		for (let hops = 0; search && GATHERING.test(search.type) && hops < 5; hops++)
+			search = nodes.get(graph.into(search.name)[0]?.source ?? '')?.node;
 		if (!isEnabled(node) || others.length > 0 || !search || search.alwaysOutputData === true)
 			return [];
-		if (!SEARCH.test(`${search.type} ${String(search.parameters.operation)}`)) return [];
+		const isSearch = SEARCH.test(`${search.type} ${String(search.parameters.operation)}`);
+		if (!isSearch && !DROPPING.test(search.type)) return [];
 		if (!isForNothing(node, search)) return [];
 		const message = `when it finds nothing it outputs no item, and n8n never runs "${node.name}", which is meant for that.`;
 		const fix = 'Write alwaysOutputData: true beside its parameters.';

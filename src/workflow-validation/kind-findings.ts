@@ -6,14 +6,16 @@ import { listOf } from '../kernel/values/list-of';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { literally } from '../kernel/workflow/text-pattern';
 import { jsonOwner } from './field-findings';
-import { findingsOf } from './finding';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { keyKind } from './code-findings';
+import { type Problem, findingsOf } from './finding';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { at } from './output-fields';
+import { PASSING, at, isAdding, summaryName, withTop } from './output-fields';
 import { displayedValues } from './parameters/option-problems';
-import type { ReferenceCheck } from './reference-findings';
+import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, rootName, visitSyntax } from './syntax';
-import { type Kind, kindOfValue, valueOfTree } from './value-kinds';
+import { EXPRESSION, type Kind, type KindScope, kindOfValue, valueOfTree } from './value-kinds';
 
 const { error, advice } = findingsOf('invalid');
 
@@ -28,26 +30,93 @@ function fieldOf(value: unknown): { owner: string; path: string } | undefined {
 	return outer && { ...outer, path: `${outer.path}.${name}` };
 }
 
-const AGENT = /langchain\.agent$/;
+/** Kinds as Edit Fields, Form and Summarize call them. A field of a form is a text where it is none of these. */
+const ASSIGNED = new Map<unknown, Kind>([
+	['string', 'text'],
+	['number', 'number'],
+	['boolean', 'boolean'],
+	['array', 'list'],
+	['object', 'object'],
+]);
+const ASKED = new Map<unknown, Kind>([
+	['number', 'number'],
+	['checkbox', 'list'],
+	['file', undefined],
+	['html', undefined],
+	['hiddenField', undefined],
+]);
+const SUMMED = new Map<unknown, Kind>([
+	...['count', 'countUnique', 'sum', 'average'].map((one) => [one, 'number'] as const),
+	['concatenate', 'text'],
+	['append', 'list'],
+]);
 
-/** What kind of value a node puts into a field, where n8n's node says it. */
+/** What kind of value a node puts into a field, where n8n's node says it; `before` where it leaves the field as it came. */
 function kindIn(
-	{ name, type, parameters }: LoadedNode['node'],
+	{ name, type, typeVersion, parameters }: LoadedNode['node'],
 	path: string,
 	edges: readonly Edge[],
-) {
+): Kind | 'before' {
+	const [, own = ''] = /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\.(\w+)$/.exec(type) ?? [];
+	const field = (list: unknown, ...keys: readonly string[]) =>
+		listOf(list).find((one) => keys.some((key) => `.${String(at(one, key))}` === path));
+	const isTop = /^\.[^.]+$/.test(path);
 	// All that stands in an address or a header is text.
-	if (type.endsWith('.webhook') && /^\.(?:query|params|headers)\.[^.]+$/.test(path)) return 'text';
+	if (own === 'webhook' && /^\.(?:query|params|headers)\.[^.]+$/.test(path)) return 'text';
+	if (own === 'scheduleTrigger') return isTop ? 'text' : undefined;
 	const isParsed = edges.some((one) => one.target === name && one.inputType === 'ai_outputParser');
-	if (isParsed && path === '.output') return 'object';
-	if (path === '.output' && AGENT.test(type)) return 'text';
+	if (isParsed) return path === '.output' ? 'object' : undefined;
+	if (/^(?:agent|chainLlm)$/.test(own) && /^\.(?:output|text)$/.test(path)) return 'text';
 	const isPlain = parameters.jsonOutput === false && parameters.operation === 'message';
-	if (path === '.message.content' && type.endsWith('langchain.openAi') && isPlain) return 'text';
-	const field = listOf(at(parameters.formFields, 'values')).find(
-		(one) => `.${String(at(one, 'fieldLabel'))}` === path,
-	);
-	const isText = /^(?:text|textarea|email|date|undefined)$/.test(String(at(field, 'fieldType')));
-	return type.endsWith('.formTrigger') && field && isText ? 'text' : undefined;
+	if (own === 'openAi') return path === '.message.content' && isPlain ? 'text' : undefined;
+	if (own === 'formTrigger' || own === 'form') {
+		const asked = field(at(parameters.formFields, 'values'), 'fieldName', 'fieldLabel');
+		if (asked === undefined) return undefined;
+		if (at(asked, 'multiselect') === true) return 'list';
+		const kind = at(asked, 'fieldType');
+		return ASKED.has(kind) ? ASKED.get(kind) : 'text';
+	}
+	if (
+		own === 'set' &&
+		typeVersion >= 3.3 &&
+		at(parameters.options, 'ignoreConversionErrors') !== true
+	) {
+		const list = listOf(at(parameters.assignments, 'assignments'));
+		const [, top] = withTop(path.slice(1));
+		const set = field(list, 'name');
+		if (set !== undefined) return ASSIGNED.get(at(set, 'type'));
+		const isOther = list.some((one) => withTop(String(at(one, 'name'))).includes(top ?? ''));
+		return !isOther && parameters.mode !== 'raw' && isAdding(parameters, type)
+			? 'before'
+			: undefined;
+	}
+	if (own === 'summarize') {
+		const list = listOf(at(parameters.fieldsToSummarize, 'values'));
+		const made = list.find((one) => `.${summaryName(one)}` === path);
+		return made === undefined ? undefined : SUMMED.get(at(made, 'aggregation') ?? 'count');
+	}
+	if (own === 'aggregate') return isTop ? 'list' : undefined;
+	if (own === 'crypto')
+		return path === `.${String(parameters.dataPropertyName)}` ? 'text' : 'before';
+	if (own === 'dateTime' && typeVersion >= 2) {
+		if (path !== `.${String(parameters.outputFieldName)}`)
+			return isAdding(parameters, type) ? 'before' : undefined;
+		if (parameters.operation === 'extractDate') return 'number';
+		const isObject = parameters.operation === 'getTimeBetweenDates';
+		return isObject && at(parameters.options, 'isoString') !== true ? 'object' : 'text';
+	}
+	if (own === 'redis')
+		return parameters.operation === 'get' && parameters.keyType === 'string' && isTop
+			? 'text'
+			: undefined;
+	if (own === 'httpRequest') {
+		const isWhole = at(parameters.options, 'response', 'response', 'fullResponse') === true;
+		return isWhole && path === '.statusCode' ? 'number' : undefined;
+	}
+	if (own !== 'code' || typeof parameters.jsCode !== 'string') return undefined;
+	const { tree } = parseNodeCode(parameters.jsCode, 'function');
+	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
+	return tree && keyKind(tree, mode, path.slice(1));
 }
 
 /** Keys of a JSON Schema by which an answer may have more fields than its properties. */
@@ -83,14 +152,67 @@ function keysOfParser(
 	return keys.length < names.length || ['', 'output'].includes(keys.join()) ? undefined : keys;
 }
 
-/** What is added to a number, and what JSON.parse reads. */
+const NESTED = /^\.(?:body|params|headers|execution|workflow)\.[^.]+$/;
+
+/** What an Error Trigger gives of the execution that failed, and of its workflow. */
+const OF_FAILED = [
+	'id',
+	'url',
+	'retryOf',
+	'error',
+	'lastNodeExecuted',
+	'mode',
+	'executionContext',
+	'name',
+];
+
+/** Fields within fields that a trigger never gives. */
+function nestedProblem(
+	{ type, parameters }: LoadedNode['node'],
+	read: string,
+): Problem | undefined {
+	const [, whole = '', name = ''] = read.split('.');
+	if (type.endsWith('.errorTrigger')) {
+		if (OF_FAILED.includes(name) || (whole !== 'execution' && whole !== 'workflow'))
+			return undefined;
+		const message = `"${whole}" of a failure has no "${name}", and the value is empty.`;
+		return {
+			message,
+			fix: 'Write execution.error.message, execution.lastNodeExecuted or workflow.name.',
+		};
+	}
+	if (!type.endsWith('.webhook')) return undefined;
+	const { path, httpMethod = 'GET', multipleMethods } = parameters;
+	if (whole === 'headers' && /[A-Z]/.test(name)) {
+		const message = `n8n gives the names of headers in small letters: "${name}" is empty.`;
+		return { message, fix: `Write headers["${name.toLowerCase()}"].` };
+	}
+	if (whole === 'params' && isLiteral(path) && !path.includes(`:${name}`)) {
+		const message = `the path "${path}" of the webhook has no ":${name}", and the value is empty.`;
+		return {
+			message,
+			fix: `Write query.${name} for what stands behind "?", or path: "${path}/:${name}".`,
+		};
+	}
+	if (whole !== 'body' || httpMethod !== 'GET' || multipleMethods === true) return undefined;
+	const message = 'the webhook takes GET requests, which have no body.';
+	return { message, fix: 'Write httpMethod: "POST" there, or read query.', severity: 'advice' };
+}
+
+/** What is added to a number, what JSON.parse reads, and which fields within fields are read. */
 const usesIn = onceFor((tree: object) => {
 	const sums: unknown[] = [];
 	const parsed: unknown[] = [];
+	const reads: Array<{ owner: string; path: string }> = [];
 	const inner: Syntax[] = [];
 	let readsOthers = false;
 	visitSyntax(tree, (syntax, around, isGuarded) => {
 		const { callee, operator, left, right, arguments: given } = syntax;
+		const read = syntax.type === 'MemberExpression' ? fieldOf(syntax) : undefined;
+		const isForeseen = around.some(({ type }) =>
+			/^(?:Logical|Conditional|Chain)/.test(String(type)),
+		);
+		if (read && NESTED.test(read.path) && !isForeseen && !isGuarded) reads.push(read);
 		const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
 		if (
 			isSyntax(syntax.object) &&
@@ -105,7 +227,12 @@ const usesIn = onceFor((tree: object) => {
 		if (isGuarded || !isSyntax(callee) || !isNamed(callee.object, 'JSON')) return;
 		if (memberOf(callee) === 'parse') parsed.push(...listOf(given).slice(0, 1));
 	});
-	return { sums, inner, parsed: parsed.filter((one) => !readsOthers || rootName(one) !== 'item') };
+	return {
+		sums,
+		inner,
+		reads,
+		parsed: parsed.filter((one) => !readsOthers || rootName(one) !== 'item'),
+	};
 });
 
 /** Checks what code and expressions do with fields whose kind is known. @param makerBefore gives the node whose items come in */
@@ -113,22 +240,37 @@ export function createKindCheck(
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
 	makerBefore: (nodeName: string) => LoadedNode | undefined,
-): ReferenceCheck {
-	return (tree, place) => {
-		const { nodeName = '' } = place;
-		const kindOf = (value: unknown): Kind => {
+) {
+	const kindBehind = (maker: LoadedNode | undefined, path: string, depth = 0): Kind => {
+		const kind = maker && isEnabled(maker.node) ? kindIn(maker.node, path, edges) : undefined;
+		if (kind !== 'before') return kind;
+		return depth > 20
+			? undefined
+			: kindBehind(makerBefore(maker?.node.name ?? ''), path, depth + 1);
+	};
+	const makerOf = (name: string, nodeName: string) => {
+		const owner = nodes.get(name);
+		const isPassed = name === '' || (owner !== undefined && PASSING.test(owner.node.type));
+		return isPassed ? makerBefore(name || nodeName) : owner;
+	};
+	/** The kinds of fields as the expressions of a node read them. */
+	const kindsAt =
+		(nodeName: string) =>
+		(value: unknown): Kind => {
 			const field = fieldOf(value);
-			const maker = field?.owner === '' ? makerBefore(nodeName) : nodes.get(field?.owner ?? '');
-			return field && maker && kindIn(maker.node, field.path, edges);
+			if (field === undefined || field.path === '') return undefined;
+			return kindBehind(makerOf(field.owner, nodeName), field.path);
 		};
+	const checkKinds: ReferenceCheck = (tree, place) => {
+		const { nodeName = '' } = place;
+		const kindOf = kindsAt(nodeName);
 		const parsedKeys = (value: unknown) => {
 			const field = fieldOf(value);
-			if (field?.path !== '.output') return undefined;
-			const maker = field.owner === '' ? makerBefore(nodeName) : nodes.get(field.owner);
+			const maker = field?.path === '.output' ? makerOf(field.owner, nodeName) : undefined;
 			return maker && keysOfParser(maker, nodes, edges);
 		};
 		const nameOf = (value: unknown) => (isSyntax(value) ? memberOf(value) : undefined);
-		const { sums, inner, parsed } = usesIn(tree);
+		const { sums, inner, parsed, reads } = usesIn(tree);
 		const found: Finding[] = [];
 		for (const one of sums.filter((value) => kindOf(value) === 'text')) {
 			const message = `"${nameOf(one)}" is a text: + writes one behind the other, and does not add.`;
@@ -154,6 +296,14 @@ export function createKindCheck(
 			const message = `"output" has no field "${name}", and the value is empty: the output parser has none.`;
 			found.push(error(place, message, `It has ${known.join(', ')}.`));
 		}
+		for (const read of reads) {
+			const maker = makerOf(read.owner, nodeName);
+			const problem = maker && nestedProblem(maker.node, read.path);
+			if (problem)
+				found.push(
+					(problem.severity === 'advice' ? advice : error)(place, problem.message, problem.fix),
+				);
+		}
 		const loaded = nodes.get(nodeName);
 		if (loaded === undefined || kindOf(valueOfTree(tree)) !== 'text') return found;
 		const displayed = displayedValues(loaded.node, loaded.type.description);
@@ -167,4 +317,11 @@ export function createKindCheck(
 			);
 		return found;
 	};
+	const scopeOf = (nodeName: string): KindScope => ({
+		...EXPRESSION,
+		// What a parser gives may be a list as well.
+		fieldKind: (value) =>
+			fieldOf(value)?.path === '.output' ? undefined : kindsAt(nodeName)(value),
+	});
+	return { checkKinds, scopeOf };
 }

@@ -17,7 +17,7 @@ import { shapeFindings } from './parameters/dropped-findings';
 import type { CronProblem } from './parameters/time-problems';
 import { valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
-import { kindOfValue, valueOfTree } from './value-kinds';
+import { type KindScope, kindOfValue, valueOfTree } from './value-kinds';
 
 const incomplete = findingsOf('incomplete');
 
@@ -127,7 +127,12 @@ const quote = (text: string) => {
 /** What is wrong with the names in an expression, wherever it stands. */
 const usesIn = onceFor((tree: object) => nameUses(tree, 'expression', {}));
 
-function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
+function judgeExpression(
+	text: string,
+	place: Place,
+	check: ReferenceCheck,
+	scope: KindScope,
+): Finding[] {
 	const chunks = ExpressionParser.splitExpression(text);
 	const isMixed = chunks.some((one) => one.type === 'text' && one.text.trim() !== '');
 	return chunks.flatMap((chunk) => {
@@ -139,7 +144,7 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
 		if (tree !== undefined) {
 			const isLost =
-				isMixed && ['object', 'items'].includes(String(kindOfValue(valueOfTree(tree))));
+				isMixed && ['object', 'items'].includes(String(kindOfValue(valueOfTree(tree), scope)));
 			const message = `n8n writes "[object Object]" for {{ ${quote(chunk.text)} }} within a text.`;
 			const fix = `Write {{ JSON.stringify(${quote(chunk.text)}) }}, or one field of it.`;
 			return [
@@ -182,6 +187,7 @@ function expressionFindings(
 	displayed: DisplayedValue,
 	{ name: nodeName, type }: LoadedNode['node'],
 	check: ReferenceCheck,
+	scope: KindScope,
 ): Finding[] {
 	const visit = (value: unknown, parameter: string): Finding[] => {
 		const place = { nodeName, parameter };
@@ -194,7 +200,10 @@ function expressionFindings(
 		if (typeof value !== 'string') return [];
 		const isBare = BARE.test(value) && !isCode(displayed);
 		if (value.startsWith('=') && !isBare)
-			return [...pagingFindings(value, place), ...judgeExpression(value.slice(1), place, check)];
+			return [
+				...pagingFindings(value, place),
+				...judgeExpression(value.slice(1), place, check, scope),
+			];
 		if (isBare) {
 			const text = value.replace(/^=/, '').trim();
 			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
@@ -218,6 +227,9 @@ const OWN =
 		' ',
 	);
 
+/** Names of settings that other programs have. */
+const RETRY_LIKE = /retr(?:y|ies)|tries|^settings$|^options$|error|fail|timeout|execute|output/i;
+
 /** Parameters that stand beside the parameters, and what to do on an error where n8n has no such way. */
 function settingFindings({ stored, type: { description } }: LoadedNode): Finding[] {
 	const { onError, name: nodeName }: { readonly onError?: unknown; readonly name: string } = stored;
@@ -228,6 +240,24 @@ function settingFindings({ stored, type: { description } }: LoadedNode): Finding
 			const message = `"${parameter}" stands beside the parameters, where n8n does not read it, and its API does not save it.`;
 			return error({ nodeName, parameter }, message, 'Move it into parameters.');
 		});
+	const { maxTries = 3, waitBetweenTries = 0, retryOnFail } = stored;
+	const isTried = stored.maxTries !== undefined || stored.waitBetweenTries !== undefined;
+	if (isTried && retryOnFail !== true) {
+		const message = 'n8n does not try again without retryOnFail, whatever maxTries says.';
+		found.push(advice(nodeName, message, 'Write retryOnFail: true beside its parameters.'));
+	}
+	if (retryOnFail === true && (maxTries > 5 || waitBetweenTries > 5000)) {
+		const message = 'n8n tries five times at most, and waits five seconds at most between them.';
+		found.push(advice(nodeName, message, 'For more, lead its error output to a Wait and back.'));
+	}
+	for (const key of Object.keys(stored).filter(
+		(one) => RETRY_LIKE.test(one) && !OWN.includes(one),
+	)) {
+		const message = `n8n has no "${key}" of a node, and does nothing with it.`;
+		const fix =
+			'Write retryOnFail: true, maxTries: 3, or onError: "continueRegularOutput" beside its parameters.';
+		found.push(error(nodeName, message, fix));
+	}
 	if (onError === undefined || ON_ERROR.includes(String(onError))) return found;
 	const message = `onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`;
 	return [error(nodeName, message, 'Write onError: "continueRegularOutput".'), ...found];
@@ -258,13 +288,14 @@ export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
+	scope: KindScope,
 ): Finding[] {
 	const { values, before, after } = judgedAlone(loaded);
 	return [
 		...before,
 		...values.flatMap((each) => [
-			...valueFindings(each, values, loaded, cronProblem, checkNames),
-			...expressionFindings(each, loaded.node, checkNames),
+			...valueFindings(each, values, loaded, cronProblem, checkNames, scope),
+			...expressionFindings(each, loaded.node, checkNames, scope),
 		]),
 		...after,
 	];

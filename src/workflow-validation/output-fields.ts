@@ -105,16 +105,20 @@ const SUMMARIES: Readonly<Record<string, string>> = {
 	sum: 'sum_',
 };
 
+const normalized = (name: string) => name.replace(/[\]["]/g, '').replace(/[ .]/g, '_');
+
+/** What Summarize calls one of its fields. */
+export const summaryName = (one: unknown) =>
+	normalized(
+		`${SUMMARIES[String(at(one, 'aggregation') ?? 'count')] ?? ''}${String(at(one, 'field'))}`,
+	);
+
 function summaryFields({ fieldsToSummarize, fieldsToSplitBy = '', options }: INode['parameters']) {
 	const groups = partsOf(fieldsToSplitBy);
 	const list = listOf(at(fieldsToSummarize, 'values'));
 	const fields = namesIn(list, 'field');
 	if (!groups || !fields || at(options, 'outputFormat') === 'singleItem') return undefined;
-	const made = fields.map((name, index) => {
-		const kind = String(at(list[index], 'aggregation') ?? 'count');
-		return `${SUMMARIES[kind] ?? ''}${name}`;
-	});
-	return [...made, ...groups].map((name) => name.replace(/[\]["]/g, '').replace(/[ .]/g, '_'));
+	return [...list.map(summaryName), ...groups.map(normalized)];
 }
 
 function splitFields({ fieldToSplitOut, include, fieldsToInclude, options }: INode['parameters']) {
@@ -210,7 +214,8 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	const isAnswer = parameters.operation === 'sendAndWait' && type.startsWith('n8n-nodes-base.');
 	// Where the time to answer is limited, the items go on without an answer.
 	if (isAnswer && at(parameters.options, 'limitWaitTime') === undefined) return ['data'];
-	if (name === 'webhook') return WEBHOOK;
+	const isCall = name === 'wait' && parameters.resume === 'webhook';
+	if (name === 'webhook' || (isCall && parameters.limitWaitTime !== true)) return WEBHOOK;
 	if (name === 'scheduleTrigger') return SCHEDULE;
 	if (name === 'errorTrigger') return ['execution', 'workflow', 'trigger'];
 	if (name === 'set') return setFields(node);
@@ -232,7 +237,9 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 				? 'response'
 				: 'output',
 		];
-	if (name === 'formTrigger' && parameters.defineForm !== 'json') {
+	const isForm =
+		name === 'formTrigger' || (name === 'form' && parameters.operation !== 'completion');
+	if (isForm && parameters.defineForm !== 'json') {
 		const list = at(parameters.formFields, 'values');
 		const fields = namesIn(list, 'fieldName', 'fieldLabel', 'elementName');
 		const labels = namesIn(list, 'fieldLabel', 'elementName', 'fieldName');
@@ -262,7 +269,7 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 }
 
 /** Whether a node adds its fields to those that come in. */
-function isAdding({ type, parameters }: INode): boolean {
+export function isAdding(parameters: INode['parameters'], type: string): boolean {
 	const { includeOtherFields, include, options } = parameters;
 	if (type === 'n8n-nodes-base.set') return includeOtherFields !== false;
 	if (type.endsWith('langchain.sentimentAnalysis')) return true;
@@ -323,7 +330,8 @@ export const createOutputFields = (
 		// A node that makes nothing yet is not finished.
 		if (!made?.length) return undefined;
 		// An item at which it fails keeps its fields.
-		return isAdding(node) || /^continue/.test(String(node.onError))
-			? joined([come(), new Set(made)])
+		const isFailing = /^continue/.test(String(node.onError)) || node.continueOnFail === true;
+		return isAdding(node.parameters, node.type) || isFailing
+			? joined([come(), new Set([...made, ...(isFailing ? ['error'] : [])])])
 			: new Set(made);
 	});

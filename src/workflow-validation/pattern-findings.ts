@@ -1,12 +1,14 @@
 import type { Finding, LivePath } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
+import { listOf } from '../kernel/values/list-of';
 import { isUnset } from '../kernel/values/is-unset';
 import { textsIn } from '../kernel/values/texts-in';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
-import type { Graph } from './graph';
+import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
+import { at } from './output-fields';
 
 const { error, advice } = findingsOf('flow');
 
@@ -23,37 +25,77 @@ const isOfType = ({ node }: LoadedNode, ...names: readonly string[]) =>
 /** Nodes that may let no item through. */
 const DROPPING = /^n8n-nodes-base\.(?:filter|if|removeDuplicates)$/;
 
-/** Nodes on the only way back of a loop that may let no item through: n8n leaves the other batches out. */
+/** Nodes on the only way back of a loop that may let no item through, or lead it elsewhere: n8n leaves the other batches out. */
 function endingFindings(loop: string, body: readonly string[], nodes: Nodes, graph: Graph) {
-	return [...graph.reachedFrom(body)].flatMap((name): Finding[] => {
-		const { node } = nodes.get(name) ?? {};
-		if (node === undefined || !DROPPING.test(node.type) || node.alwaysOutputData === true)
-			return [];
-		if (graph.reachedFrom(body, (one) => one === name).has(loop)) return [];
-		const isBack = (index: number) => {
-			const out = graph.outOf(name).filter(({ outputIndex }) => outputIndex === index);
-			return graph.reachedFrom(out.map(({ target }) => target)).has(loop);
-		};
-		if (node.type === `${BASE}if` && isBack(0) && isBack(1)) return [];
+	const leading = graph.leadingTo(loop);
+	return (graph.passedBefore(loop, body) ?? []).flatMap((name): Finding[] => {
+		const { node, outputs } = nodes.get(name) ?? {};
+		if (node === undefined || node.alwaysOutputData === true) return [];
+		const out = graph.outOf(name);
+		const isBack = (index: number) =>
+			out.some(({ outputIndex, target }) => outputIndex === index && leading.has(target));
+		const ways = (outputs ?? []).flatMap(({ type }, index) =>
+			type === 'main' ? [isBack(index)] : [],
+		);
+		const isParting = ways.length > 1 && ways.includes(false);
+		const isOpen = isParting && !/\.(?:splitInBatches|compareDatasets)$/.test(node.type);
+		if (!DROPPING.test(node.type) && !isOpen) return [];
+		if (ways.length > 1 && !isParting) return [];
 		if (node.parameters.operation === 'removeDuplicateInputItems') return [];
-		const message = `where no item of a batch passes it, none comes back to "${loop}", and n8n leaves the other batches out.`;
-		const fix = `Lead what it leaves out back to "${loop}" as well, with an If in place of a Filter.`;
+		const way = ways.indexOf(false);
+		const isDropping = DROPPING.test(node.type);
+		const message = isDropping
+			? `where no item of a batch passes it, none comes back to "${loop}", and n8n leaves the other batches out.`
+			: `where a batch leaves it by output ${way} alone, none comes back to "${loop}", and n8n leaves the other batches out.`;
+		const fix = isDropping
+			? `Lead what it leaves out back to "${loop}" as well, with an If in place of a Filter.`
+			: `Lead output ${way} back to "${loop}" as well.`;
 		return [advice(name, message, fix)];
 	});
 }
 
+/** Names of the nodes that an output leads to. */
+const targetsOf = (graph: Graph, name: string, index: number) =>
+	graph.outOf(name).flatMap((one) => (one.outputIndex === index ? [one.target] : []));
+
+type Bodies = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What each Loop leads to before its items come back. */
+function bodiesOf(nodes: Nodes, graph: Graph): Bodies {
+	const loops = [...nodes.values()].filter((one) => isOfType(one, 'splitInBatches'));
+	return new Map(
+		loops.flatMap((one) => {
+			const { name } = one.node;
+			const body = targetsOf(graph, name, one.node.typeVersion < 3 ? 0 : 1);
+			return isEnabled(one.node) ? [[name, graph.reachedFrom(body, (each) => each === name)]] : [];
+		}),
+	);
+}
+
 /** A loop that never works on an item, or not on all batches. */
-function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding[] {
+function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph, bodies: Bodies): Finding[] {
 	const { name, typeVersion } = loaded.node;
 	if (!isOfType(loaded, 'splitInBatches') || typeVersion < 2) return [];
 	const [loop, done] = typeVersion < 3 ? [0, 1] : [1, 0];
-	const targets = (index: number) =>
-		graph
-			.outOf(name)
-			.filter(({ outputIndex }) => outputIndex === index)
-			.map(({ target }) => target);
+	const targets = (index: number) => targetsOf(graph, name, index);
 	const leadsBack = (index: number) => graph.reachedFrom(targets(index)).has(name);
-	if (leadsBack(loop)) return endingFindings(name, targets(loop), nodes, graph);
+	const reset = at(loaded.node.parameters.options, 'reset');
+	const ending = endingFindings(name, targets(loop), nodes, graph);
+	if (leadsBack(loop) && reset === true) {
+		if (ending.length > 0) return [];
+		const message = 'it begins anew with each batch that comes back, and never ends.';
+		return [advice(name, message, 'Remove reset.')];
+	}
+	const behind = graph.reachedFrom(targets(done));
+	const isWithin = [...bodies].find(
+		([outer, body]) => outer !== name && body.has(name) && behind.has(outer),
+	)?.[0];
+	if (leadsBack(loop) && isWithin !== undefined && isUnset(reset)) {
+		const message = `it stands in the loop of "${isWithin}", and n8n does not start it again: from the second batch on it works on nothing.`;
+		const fix = `Write options: { reset: "={{ $prevNode.name !== '<last node of its body>' }}" }, or call a sub-workflow for each batch.`;
+		return [advice(name, message, fix), ...ending];
+	}
+	if (leadsBack(loop)) return ending;
 	const way = `Connect output ${loop} (loop) to the first node of the body, the last node of the body back to "${name}", and output ${done} (done) to what comes after.`;
 	if (leadsBack(done))
 		return [
@@ -70,6 +112,32 @@ function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding[]
 	return [
 		error(name, 'no node leads back to it, so that n8n works on the first batch and ends.', way),
 	];
+}
+
+/** What a way is called that is for the items that a condition leaves out. */
+const OTHERWISE =
+	/\b(?:not?|reject\w*|declin\w*|fail\w*|error\w*|invalid|otherwise|else|unhappy)\b/i;
+
+/** Both ways of a choice at its first output. */
+function choiceFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding[] {
+	const { name, typeVersion } = loaded.node;
+	const own = graph.outOf(name);
+	const [first, second, ...others] = own.flatMap(({ target }) => nodes.get(target)?.node ?? []);
+	if (
+		!isOfType(loaded, 'if', 'switch') ||
+		!first ||
+		!second ||
+		own.some(({ outputIndex }) => outputIndex > 0)
+	)
+		return [];
+	const isAlike = others.length === 0 && first.type === second.type;
+	const rules = listOf(at(loaded.node.parameters.rules, 'values')).length;
+	const isMeant = isOfType(loaded, 'if')
+		? isAlike || OTHERWISE.test(second.name)
+		: rules > 1 && typeVersion >= 3;
+	if (!isMeant) return [];
+	const message = `all that follows it is connected to output 0: an item there goes to "${first.name}" and "${second.name}" alike, and any other nowhere.`;
+	return [advice(name, message, `If they are two ways, connect "${second.name}" to output 1.`)];
 }
 
 /** A merge that gets everything at one input: n8n waits for the other in vain and combines nothing. */
@@ -160,6 +228,15 @@ function chatFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[]
 
 function formFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[] {
 	if (!isOfType(loaded, 'form')) return [];
+	const isEnd = loaded.node.parameters.operation === 'completion';
+	const ends = graph.main.filter(({ source }) => source === loaded.node.name);
+	const after = [...graph.reachedFrom(ends.map(({ target }) => target))].find(
+		(one) => nodes.get(one)?.node.type === loaded.node.type,
+	);
+	if (isEnd && after !== undefined) {
+		const message = `the page "${after}" follows the ending, and n8n fails: an ending has to be the last page.`;
+		return [error(loaded.node.name, message, 'Write operation: "page", or remove what follows.')];
+	}
 	const before = [...graph.before(loaded.node.name)].flatMap((one) => nodes.get(one) ?? []);
 	if (before.some((one) => isOfType(one, 'formTrigger') && isEnabled(one.node))) return [];
 	const message = 'no Form Trigger leads to it, and n8n fails when it comes to the page.';
@@ -213,6 +290,21 @@ function resumeFindings(enabled: readonly LoadedNode[]): Finding[] {
 	});
 }
 
+/** A Wait for a call to an address that no node gives away. */
+function waitFindings(
+	loaded: LoadedNode,
+	graph: Graph,
+	tellsAddress: (name: string) => boolean,
+): Finding[] {
+	const { name, parameters } = loaded.node;
+	const isOpen = parameters.resume === 'webhook' && parameters.limitWaitTime !== true;
+	if (!isOfType(loaded, 'wait') || !isOpen) return [];
+	if ([...graph.before(name)].some((one) => one !== name && tellsAddress(one))) return [];
+	const message =
+		'it waits for a call to its own address, no node before it gives that away, and so it never goes on.';
+	return [advice(name, message, 'Send {{ $execution.resumeUrl }} to who is to call it.')];
+}
+
 /** Findings about patterns of nodes that n8n runs in another way than they look. */
 export function patternFindings(
 	nodes: Nodes,
@@ -221,11 +313,17 @@ export function patternFindings(
 	live: readonly LivePath[] = [],
 ): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
+	const bodies = bodiesOf(nodes, graph);
+	const tellsAddress = askedOnce((name) =>
+		/\$execution\b|executionId/.test(JSON.stringify(nodes.get(name)?.node.parameters)),
+	);
 	return [
 		...enabled.flatMap((one) => [
-			...loopFindings(one, nodes, graph),
+			...loopFindings(one, nodes, graph, bodies),
 			...mergeFindings(one, graph),
+			...choiceFindings(one, nodes, graph),
 			...formFindings(one, graph, nodes),
+			...waitFindings(one, graph, tellsAddress),
 			...chatFindings(one, graph, nodes),
 			...agentFindings(one, edges),
 		]),

@@ -26,6 +26,7 @@ import { portFindings } from './port-findings';
 import { type ReferenceCheck, checkReferences } from './reference-findings';
 import type { SampleOf } from './sample-fields';
 import { type KnownTable, tableFindings } from './table-findings';
+import { EXPRESSION } from './value-kinds';
 import { createWays } from './way-findings';
 
 /** The nearest type that n8n lists; the type itself when n8n lists it. */
@@ -244,13 +245,40 @@ function unlessItThrows({ node }: LoadedNode, judge: () => Finding[]): Finding[]
 	}
 }
 
-/** A time zone by which n8n starts no schedule. */
-function settingsFindings({ settings }: Subject): Finding[] {
-	const zone = settings?.timezone;
-	if (!isLiteral(zone) || ['', 'DEFAULT'].includes(zone) || isTimeZone(zone)) return [];
+/** What n8n has for settings of a workflow that are told by a word. */
+const WORDS: Readonly<Record<string, readonly unknown[]>> = {
+	executionOrder: ['v0', 'v1'],
+	saveDataErrorExecution: ['DEFAULT', 'all', 'none'],
+	saveDataSuccessExecution: ['DEFAULT', 'all', 'none'],
+	callerPolicy: ['any', 'none', 'workflowsFromAList', 'workflowsFromSameOwner'],
+};
+const SETTINGS = [
+	...Object.keys(WORDS),
+	...'timezone errorWorkflow executionTimeout saveManualExecutions saveExecutionProgress callerIds timeSavedPerExecution timeSavedMode binaryMode availableInMCP'.split(
+		' ',
+	),
+];
+
+/** A time zone by which n8n starts no schedule, and settings that it does not have. */
+function settingsFindings({ settings = {} }: Subject): Finding[] {
+	const found = Object.entries(settings).flatMap(([name, value]): Finding[] => {
+		const wanted = WORDS[name];
+		const meant = SETTINGS.includes(name) ? undefined : nearest(name, SETTINGS);
+		const isName = name === 'errorWorkflow' && /\s/.test(String(value));
+		const isTime = name === 'executionTimeout' && typeof value !== 'number';
+		const isWrong = wanted?.includes(value) === false || isName || isTime;
+		if (meant === undefined && !isWrong) return [];
+		const message = `settings.${name} is ${JSON.stringify(value)}, which n8n ${meant ? 'does not have' : 'does not take'}.`;
+		const fix = meant
+			? `Write ${meant}.`
+			: `Write ${isName ? 'the ID of the workflow' : isTime ? 'a number of seconds' : (wanted ?? []).join(' or ')}.`;
+		return [findingsOf('invalid').advice(undefined, message, fix)];
+	});
+	const zone = settings.timezone;
+	if (!isLiteral(zone) || ['', 'DEFAULT'].includes(zone) || isTimeZone(zone)) return found;
 	const message = `"${zone}" in settings.timezone is not a time zone that n8n knows: it publishes the workflow, and starts no schedule of it.`;
 	const fix = 'Write an IANA name, such as timezone: "Europe/Berlin".';
-	return [findingsOf('invalid').error(undefined, message, fix)];
+	return [...found, findingsOf('invalid').error(undefined, message, fix)];
 }
 
 const unique = (findings: readonly Finding[]) => [
@@ -293,7 +321,8 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		pinned,
 		host.sampleOf,
 	);
-	const checkKinds = createKindCheck(nodes, known, makerBefore);
+	const { checkKinds, scopeOf } = createKindCheck(nodes, known, makerBefore);
+	const kinds = (name: string) => (pinned.size > 0 ? EXPRESSION : scopeOf(name));
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
 		...checkItems(tree, place),
@@ -318,7 +347,9 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 			[
 				...findings,
 				...enabled.flatMap((loaded) =>
-					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
+					unlessItThrows(loaded, () =>
+						nodeFindings(loaded, host.cronProblem, checkNames, kinds(loaded.node.name)),
+					),
 				),
 				...enabled.flatMap(checkPaths),
 				...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),

@@ -24,10 +24,13 @@ const GIVEN: ReadonlyArray<readonly [Kind, ReadonlySet<string>]> = [
 	[
 		'text',
 		words(
-			'stringify join toString toISOString toISO toISODate toISOTime toFormat toFixed trim toLowerCase toUpperCase replace replaceAll padStart padEnd substring charAt toLocaleString toDateString',
+			'stringify join toString toISOString toISO toISODate toISOTime toFormat format toFixed trim toLowerCase toUpperCase replace replaceAll padStart padEnd substring charAt toLocaleString toDateString',
 		),
 	],
-	['number', words('indexOf lastIndexOf findIndex getTime toMillis toSeconds toNumber')],
+	[
+		'number',
+		words('indexOf lastIndexOf findIndex getTime toMillis toSeconds toNumber toInt toFloat'),
+	],
 	['boolean', words('includes startsWith endsWith some every test isEmpty isNotEmpty')],
 	['list', words('map filter flatMap sort reverse split')],
 ];
@@ -36,6 +39,7 @@ const COMPARING = words('== != === !== < > <= >= in instanceof');
 const COUNTING = words('- * / % **');
 const ON_TIME = words('plus minus startOf endOf setZone setLocale toUTC toLocal');
 const ONE_ITEM = words('first last item itemMatching');
+const PARTS_OF_TIME = words('year quarter month weekNumber weekday day hour minute second');
 
 /** What names of an expression or of code stand for. */
 export interface KindScope {
@@ -45,10 +49,12 @@ export interface KindScope {
 	readonly own: ReadonlySet<string>;
 	/** Whether what begins with the name is data, and not an object with methods of its own. */
 	readonly isData: (root: string) => boolean;
+	/** What kind a field of an item has, where the node that made the item says it. */
+	readonly fieldKind?: (value: Syntax) => Kind;
 }
 
 /** An expression has data alone. */
-const EXPRESSION: KindScope = { values: new Map(), own: new Set(), isData: () => true };
+export const EXPRESSION: KindScope = { values: new Map(), own: new Set(), isData: () => true };
 
 const DATA = /^(?:\$.*|items?|DateTime|JSON|Object|Array|String|Number|Math|Date)$/;
 
@@ -136,6 +142,8 @@ const LITERALS: Readonly<Record<string, Kind>> = {
  */
 export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind {
 	if (!isSyntax(value)) return 'nothing';
+	const field = scope.fieldKind?.(value);
+	if (field !== undefined) return field;
 	const { type } = value;
 	if (type === 'Literal') return LITERALS[typeof value.value];
 	if (type === 'TemplateLiteral') return 'text';
@@ -143,6 +151,7 @@ export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind
 	if (type === 'ObjectExpression' || isGiven(value, scope, '$json')) return 'object';
 	if (isNamed(value, 'undefined')) return 'nothing';
 	if (isGiven(value, scope, '$now', '$today')) return 'time';
+	if (isGiven(value, scope, '$itemIndex', '$runIndex')) return 'number';
 	const name = type === 'Identifier' ? String(value.name) : '';
 	if (scope.values.has(name)) return kindOfValue(scope.values.get(name), besides(scope, name));
 	if (OPERATIONS.has(String(type))) return kindOfOperation(value, scope);
@@ -154,7 +163,9 @@ export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind
 		return kindOfValue(value.object, scope) === 'object' ? 'object' : undefined;
 	if (member === 'item' && isSource(value.object, scope)) return 'object';
 	if (isGiven(value.object, scope, '$binary')) return 'object';
-	const hasLength = ['list', 'items', 'text'].includes(String(kindOfValue(value.object, scope)));
+	const owner = kindOfValue(value.object, scope);
+	if (owner === 'time') return PARTS_OF_TIME.has(member ?? '') ? 'number' : undefined;
+	const hasLength = ['list', 'items', 'text'].includes(String(owner));
 	return member === 'length' && hasLength ? 'number' : undefined;
 }
 
@@ -174,18 +185,25 @@ export function onlyExpression(text: string): unknown {
 }
 
 /** What kind of value a parameter's expression gives: a text where more than one expression stands in it. */
-export function kindOfParameter(text: string): Kind {
+export function kindOfParameter(text: string, scope = EXPRESSION): Kind {
 	const only = onlyExpression(text);
-	return only === 'text' ? 'text' : only === undefined ? undefined : kindOfValue(only);
+	return only === 'text' ? 'text' : only === undefined ? undefined : kindOfValue(only, scope);
 }
 
 /** The values between which an expression chooses, where it writes them out. */
-function choicesOf(value: unknown): readonly unknown[] | undefined {
+export function writtenChoices(value: unknown): readonly unknown[] | undefined {
 	if (!isSyntax(value)) return undefined;
 	if (value.type === 'Literal' && LITERALS[typeof value.value] !== undefined) return [value.value];
-	if (value.type !== 'ConditionalExpression') return undefined;
-	const [one, other] = [choicesOf(value.consequent), choicesOf(value.alternate)];
-	return one && other && [...one, ...other];
+	// A table of values, such as ({ high: 0, low: 1 })[$json.priority].
+	const table = value.computed === true && isSyntax(value.object) ? value.object.properties : [];
+	const ways =
+		value.type === 'ConditionalExpression'
+			? [value.consequent, value.alternate]
+			: listOf(table).map((one) => (isSyntax(one) ? one.value : undefined));
+	const found = ways.map(writtenChoices);
+	return ways.length > 0 && found.every((one) => one !== undefined)
+		? found.flatMap((one) => one ?? [])
+		: undefined;
 }
 
 /** Values of each kind, of which n8n takes at least one where it may take the kind. */
@@ -199,7 +217,7 @@ const SAMPLES: ReadonlyMap<Kind, readonly unknown[]> = new Map<Kind, readonly un
 ]);
 
 /** What an expression may give, where its code says the kind; otherwise the value as it is. */
-export const samplesOf = (value: unknown): readonly unknown[] =>
+export const samplesOf = (value: unknown, scope = EXPRESSION): readonly unknown[] =>
 	(isExpression(value)
-		? (choicesOf(onlyExpression(value)) ?? SAMPLES.get(kindOfParameter(value)))
+		? (writtenChoices(onlyExpression(value)) ?? SAMPLES.get(kindOfParameter(value, scope)))
 		: undefined) ?? [value];

@@ -57,6 +57,9 @@ const condition = (type: string, operation: string, rightValue = 'a') =>
 		options: {},
 	});
 
+const output = (value: string) =>
+	step('n8n-nodes-base.switch', 3.2, { mode: 'expression', numberOutputs: 2, output: value });
+
 const after = (node: Json) => workflow('Oracle', [start, node], [['Start', 'Step']]);
 
 /** Runs the draft as the editor does; the error of n8n, or what the step put out. */
@@ -224,6 +227,38 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 		],
 		['a form page', () => step('n8n-nodes-base.form', 1, {}), /no Form Trigger/, /Form Trigger/],
 		['the environment', () => set('={{ $env.HOME }}'), /denies \$env/, /denied/],
+		['no field to sort by', () => step('n8n-nodes-base.sort', 1), /names no field/, /No sorting/],
+		[
+			'no fields to compare',
+			() => step('n8n-nodes-base.summarize', 1.1, { fieldsToSplitBy: 'a' }),
+			/names no field/,
+			/at least one aggregation/,
+		],
+		[
+			'an object to hash',
+			() => step('n8n-nodes-base.crypto', 1, { action: 'hash', value: '={{ $json }}' }),
+			/takes a text, and fails/,
+			/must be of type string/,
+		],
+		['a name for an output', () => output('={{ $json.a ? "a" : "b" }}'), /takes a number/, /Index/],
+		['an output beyond', () => output('={{ $json.a ? 0 : 2 }}'), /there is no 2/, /not allowed/],
+		[
+			'a name for the last output',
+			() => {
+				const { conditions }: Json = condition('string', 'equals', 'b').parameters;
+				return step('n8n-nodes-base.switch', 3.2, {
+					...{ rules: { values: [{ conditions }] }, options: { fallbackOutput: 'default' } },
+				});
+			},
+			/fallbackOutput is/,
+			/./,
+		],
+		[
+			'a workflow by its name',
+			() => step('n8n-nodes-base.executeWorkflow', 1.2, { workflowId: 'Other', options: {} }),
+			/finds none in a text/,
+			/./,
+		],
 		[
 			'a sub-node on the main flow',
 			() => step('@n8n/n8n-nodes-langchain.memoryBufferWindow', 1.3),

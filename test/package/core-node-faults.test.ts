@@ -14,6 +14,12 @@ const webhook = (more: Values = {}): Step => [
 	2,
 	{ httpMethod: 'POST', path: 'a', responseMode: 'onReceived', options: {}, ...more },
 ];
+const form = (fieldType: string): Step => [
+	'formTrigger',
+	2.2,
+	{ formTitle: 'Ask', formFields: { values: [{ fieldLabel: 'Sum', fieldType }] }, options: {} },
+];
+const start: Step = ['manualTrigger', 1];
 const request = ['httpRequest', 4.2, { url: 'https://example.com/a', options: {} }] as const;
 const ask: Step = request;
 const conditions = (type: string, operation: string, leftValue: string, rightValue: unknown) => ({
@@ -33,6 +39,10 @@ const choice = (leftValue = '={{ $json.body.a }}', type = 'string', right: unkno
 	2.2,
 	{ conditions: conditions(type, 'equals', leftValue, right), options: {} },
 ];
+const rules = (options: Values, count = 1): Step => {
+	const rule = { conditions: conditions('string', 'equals', '={{ $json.body.a }}', 'x') };
+	return ['switch', 3.2, { rules: { values: Array.from({ length: count }, () => rule) }, options }];
+};
 const set = (values: Values): Step => {
 	const assignments = Object.entries(values).map(([name, value], index) => ({
 		...{ id: String(index), name, value },
@@ -40,7 +50,14 @@ const set = (values: Values): Step => {
 	}));
 	return ['set', 3.4, { assignments: { assignments }, options: {} }];
 };
+const output = (value: string): Step => [
+	'switch',
+	3.2,
+	{ mode: 'expression', numberOutputs: 2, output: value },
+];
+const loop = (options: Values = {}): Step => ['splitInBatches', 3, { options }];
 const merge = (parameters: Values): Step => ['merge', 3.2, { options: {}, ...parameters }];
+const code = (jsCode: string): Step => ['code', 2, { jsCode }];
 const reading = (text: string): Step => set({ read: `={{ ${text} }}` });
 
 /** Steps by name, and lines between them: `A:1 > B > C:1` leads from output 1 of A to input 1 of C by B. */
@@ -65,6 +82,25 @@ function workflowOf(steps: Readonly<Record<string, Step>>, lines: string, settin
 	return { name: 'Faults', nodes, connections, settings: { executionOrder: 'v1', ...settings } };
 }
 
+/** Kinds of fields: who makes `Sum`, the type that it has not, and one that it has. */
+const KINDS: ReadonlyArray<readonly [Step, string, string]> = [
+	[form('text'), 'number', 'string'],
+	[form('number'), 'string', 'number'],
+	[form('checkbox'), 'string', 'array'],
+	[set({ Sum: 'a' }), 'number', 'string'],
+	[set({ Sum: 5 }), 'string', 'number'],
+	[code('return [{ json: { Sum: $input.all().length } }];'), 'string', 'number'],
+	[code('return [{ json: { Sum: (2 / 3).toFixed(2) } }];'), 'number', 'string'],
+];
+const compared = (maker: Step, type: string, left = '={{ $json.Sum }}') => {
+	const one = [
+		'if',
+		2.2,
+		{ conditions: conditions(type, 'exists', left, ''), options: {} },
+	] as const;
+	return workflowOf({ Make: maker, If: one, A: ask }, 'Make > If > A');
+};
+
 const ways = (parameters: Values, steps: Readonly<Record<string, Step>> = {}) =>
 	workflowOf(
 		{ Hook: webhook(), If: choice(), A: ask, B: ask, M: merge(parameters), End: ask, ...steps },
@@ -74,9 +110,50 @@ const byPosition = { mode: 'combine', combineBy: 'combineByPosition' };
 const read = (text: string, lines: string, more: Readonly<Record<string, Step>> = {}) =>
 	workflowOf({ Hook: webhook(), If: choice(), A: ask, B: ask, S: reading(text), ...more }, lines);
 const BOTH = 'Hook > If; If:0 > A > S; If:1 > B > S';
+const single = (step: Step, settings?: Values) =>
+	workflowOf({ Start: start, Step: step, End: ask }, 'Start > Step > End', settings);
+const called = (step: Step, more: Values = {}) =>
+	workflowOf({ Hook: webhook(more), Step: step, End: ask }, 'Hook > Step > End');
+const looped = (lines: string, more: Readonly<Record<string, Step>> = {}) =>
+	workflowOf(
+		{ Start: start, Get: ask, Loop: loop(), A: ask, B: ask, End: ask, If: choice(), ...more },
+		`Start > Get > Loop; ${lines}; Loop:0 > End`,
+	);
+const after = (steps: Readonly<Record<string, Step>>, lines: string) =>
+	workflowOf({ Start: start, Get: ask, ...steps, Yes: ask, No: ask }, `Start > Get > ${lines}`);
+const dropping = [
+	'filter',
+	2.2,
+	{ conditions: conditions('string', 'equals', '={{ $json.a }}', 'x') },
+] as const;
+const filter: Step = dropping;
+const counted = code(
+	'const items = $input.all();\nreturn [{ json: { n: items.length === 0 ? 0 : 1 } }];',
+);
+const page = (operation: string): Step => ['form', 1, { operation, options: {} }];
+const answer: Step = [
+	'respondToWebhook',
+	1.4,
+	{ respondWith: 'text', responseBody: 'a', options: {} },
+];
+const wait: Step = ['wait', 1.1, { resume: 'webhook', options: {} }];
 
 /** What is told of a faulty workflow, as severity, node and words, and its good twins. */
 const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
+	...KINDS.map(
+		([maker, wrong, right]) =>
+			[
+				/error If: a condition cannot be decided/,
+				compared(maker, wrong, '={{ $json.Sum }}'),
+				compared(maker, right),
+			] as const,
+	),
+	[
+		/error Step: a condition cannot be decided/,
+		called(choice('={{ $json.query.a }}', 'number', 5)),
+		called(choice('={{ Number($json.query.a) }}', 'number', 5)),
+		called(choice('={{ $json.body.a }}', 'number', 5)),
+	],
 	[
 		/error S: it refers to "A", which has not run where an item leaves "If" by output 1/,
 		read("$('A').item.json.x", BOTH),
@@ -91,6 +168,173 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 	],
 	[/error M: an item takes one way of "If" alone/, ways(byPosition), ways({ mode: 'append' })],
 	[/error M: an item takes one way of "If" alone/, ways({ mode: 'chooseBranch' })],
+	[
+		/advice If: all that follows it is connected to output 0/,
+		read('1', 'Hook > If; If:0 > A; If:0 > B'),
+		read('1', 'Hook > If; If:0 > A; If:1 > B'),
+		read('1', 'Hook > If; If:0 > A > B'),
+	],
+	[
+		/advice If: where no item of a batch passes it/,
+		looped('Loop:1 > If; If:0 > A > Loop; If:1 > B'),
+		looped('Loop:1 > If; If:0 > A > Loop; If:1 > B > Loop'),
+	],
+	[
+		/advice A: where a batch leaves it by output 1 alone/,
+		looped('Loop:1 > A; A:0 > Loop; A:1 > B', {
+			A: [...request, { onError: 'continueErrorOutput' }],
+		}),
+		looped('Loop:1 > A; A:0 > Loop; A:1 > Loop', {
+			A: [...request, { onError: 'continueErrorOutput' }],
+		}),
+	],
+	[
+		/advice Inner: it stands in the loop of "Loop"/,
+		looped('Loop:1 > A > Inner; Inner:1 > B > Inner; Inner:0 > Loop', { Inner: loop() }),
+		looped('Loop:1 > A > Inner; Inner:1 > B > Inner; Inner:0 > Loop', {
+			Inner: loop({ reset: '={{ $prevNode.name === "A" }}' }),
+		}),
+	],
+	[
+		/advice Loop: it begins anew with each batch/,
+		looped('Loop:1 > A > Loop', { Loop: loop({ reset: true }) }),
+		looped('Loop:1 > A > Loop'),
+	],
+	[
+		/advice Left: when it finds nothing it outputs no item/,
+		after({ Left: filter, C: counted }, 'Left > C > Yes'),
+		after({ Left: [...dropping, { alwaysOutputData: true }], C: counted }, 'Left > C > Yes'),
+	],
+	[
+		/error Step: it takes a number/,
+		called(output('={{ $json.query.a ? "high" : "low" }}')),
+		called(output('={{ $json.query.a ? 1 : 0 }}')),
+	],
+	[
+		/error Step: it has 2 outputs, counted from 0: there is no 2/,
+		called(output('={{ $json.query.a ? 1 : 2 }}')),
+	],
+	[
+		/error Step: fallbackOutput is "default"/,
+		called(rules({ fallbackOutput: 'default' })),
+		called(rules({ fallbackOutput: 'extra' })),
+	],
+	...['aggregate', 'sort', 'summarize'].map(
+		(type) => [/error Step: it names no field/, single([type, 1, {}])] as const,
+	),
+	[
+		/error Step: the node takes a text/,
+		called(['crypto', 1, { action: 'hash', value: '={{ $json }}' }]),
+		called(['crypto', 1, { action: 'hash', value: '={{ JSON.stringify($json) }}' }]),
+	],
+	[
+		/error Step: it takes a list, and n8n does not start/,
+		workflowOf(
+			{
+				Step: [
+					'scheduleTrigger',
+					1.2,
+					{ rule: { interval: [{ field: 'weeks', triggerAtDay: 1 }] } },
+				],
+				End: ask,
+			},
+			'Step > End',
+		),
+		workflowOf(
+			{
+				Step: [
+					'scheduleTrigger',
+					1.2,
+					{ rule: { interval: [{ field: 'weeks', triggerAtDay: [1] }] } },
+				],
+				End: ask,
+			},
+			'Step > End',
+		),
+	],
+	[/error Step: a condition compares the text "\$json.a" itself/, called(choice('$json.a'))],
+	[
+		/error Step: n8n gives the names of headers in small letters/,
+		called(reading('$json.headers["X-Key"]')),
+		called(reading('$json.headers["x-key"]')),
+		called(reading('$json.headers["X-Key"] ?? $json.headers["x-key"]')),
+	],
+	[
+		/error Step: the path "a" of the webhook has no ":id"/,
+		called(reading('$json.params.id')),
+		called(reading('$json.params.id'), { path: 'a/:id' }),
+	],
+	[
+		/advice Step: the webhook takes GET requests/,
+		called(reading('$json.body.a'), { httpMethod: 'GET' }),
+		called(reading('$json.body.a')),
+	],
+	[
+		/error Step: "execution" of a failure has no "message"/,
+		workflowOf({ On: ['errorTrigger', 1], Step: reading('$json.execution.message') }, 'On > Step'),
+		workflowOf(
+			{ On: ['errorTrigger', 1], Step: reading('$json.execution.error.message') },
+			'On > Step',
+		),
+	],
+	[
+		/error Step: what comes in has no field "error"/,
+		workflowOf({ On: ['errorTrigger', 1], Step: reading('$json.error.message') }, 'On > Step'),
+	],
+	[
+		/advice Step: n8n does not try again/,
+		single([...request, { maxTries: 3 }]),
+		single([...request, { maxTries: 3, retryOnFail: true }]),
+	],
+	[
+		/advice Step: n8n tries five times at most/,
+		single([...request, { retryOnFail: true, waitBetweenTries: 60_000 }]),
+	],
+	[/error Step: n8n has no "retry" of a node/, single([...request, { retry: true }])],
+	[
+		/advice undefined: settings.timeZone/,
+		single(ask, { timeZone: 'Europe/Berlin' }),
+		single(ask, { timezone: 'Europe/Berlin' }),
+	],
+	[
+		/advice undefined: settings.errorWorkflow/,
+		single(ask, { errorWorkflow: 'My errors' }),
+		single(ask, { errorWorkflow: 'Vz3pKEW0ShTXA5v' }),
+	],
+	[
+		/error Ask: a Respond to Webhook node follows, which n8n refuses behind a form/,
+		workflowOf({ Ask: form('text'), R: answer }, 'Ask > R'),
+	],
+	[
+		/error End: the page "More" follows the ending/,
+		workflowOf(
+			{ Ask: form('text'), End: page('completion'), More: page('page') },
+			'Ask > End > More',
+		),
+		workflowOf(
+			{ Ask: form('text'), More: page('page'), End: page('completion') },
+			'Ask > More > End',
+		),
+	],
+	[
+		/advice R2: "R" has answered the call already/,
+		workflowOf(
+			{ Hook: webhook({ responseMode: 'responseNode' }), R: answer, R2: answer },
+			'Hook > R > R2',
+		),
+		workflowOf(
+			{ Hook: webhook({ responseMode: 'responseNode' }), If: choice(), R: answer, R2: answer },
+			'Hook > If; If:0 > R; If:1 > R2',
+		),
+	],
+	[
+		/advice Step: it waits for a call to its own address/,
+		single(wait),
+		workflowOf(
+			{ Start: start, Tell: reading('$execution.resumeUrl'), Step: wait },
+			'Start > Tell > Step',
+		),
+	],
 ];
 
 test('mistakes with core nodes are told, and not of their good twins', async () => {

@@ -2,7 +2,7 @@ import { type FilterConditionValue, FilterError, executeFilterCondition } from '
 
 import { isRecord } from '../../kernel/values/is-record';
 import type { Problem } from '../finding';
-import { samplesOf } from '../value-kinds';
+import { EXPRESSION, type KindScope, samplesOf } from '../value-kinds';
 
 export type Condition = Readonly<Record<string, unknown>>;
 
@@ -32,10 +32,15 @@ function refusal(condition: Condition, options: unknown): string | undefined {
 }
 
 /** What n8n says where it compares none of the values that both sides may have. */
-function undecided(condition: Condition, options: unknown, when: string): Problem | undefined {
+function undecided(
+	condition: Condition,
+	options: unknown,
+	when: string,
+	scope: KindScope,
+): Problem | undefined {
 	const { leftValue, rightValue } = condition;
-	const reasons = samplesOf(leftValue).flatMap((left) =>
-		samplesOf(rightValue).map((right) =>
+	const reasons = samplesOf(leftValue, scope).flatMap((left) =>
+		samplesOf(rightValue, scope).map((right) =>
 			refusal({ ...condition, leftValue: left, rightValue: right }, options),
 		),
 	);
@@ -50,11 +55,17 @@ function undecided(condition: Condition, options: unknown, when: string): Proble
 
 /** A literal of another type: n8n refuses a word where the condition expects a number. */
 export const literalProblem = (condition: Condition, options: unknown): Problem | undefined =>
-	undecided(condition, options, '');
+	undecided(condition, options, '', EXPRESSION);
 
 /** An expression that always gives another type, such as a count that is compared as a text. */
-export function computedProblem(condition: Condition, options: unknown): Problem | undefined {
+export function computedProblem(
+	condition: Condition,
+	options: unknown,
+	scope: KindScope,
+): Problem | undefined {
 	const sides = [condition.leftValue, condition.rightValue];
-	const isComputed = sides.some((one) => samplesOf(one)[0] !== one);
-	return isComputed ? undecided(condition, options, ', whatever its expression gives') : undefined;
+	const isComputed = sides.some((one) => samplesOf(one, scope)[0] !== one);
+	return isComputed
+		? undecided(condition, options, ', whatever its expression gives', scope)
+		: undefined;
 }

@@ -4,7 +4,9 @@ import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import type { Problem } from '../finding';
 import { newConditions } from '../older-shapes';
+import { EXPRESSION, type KindScope } from '../value-kinds';
 import { type Condition, computedProblem, literalProblem } from './condition-values';
+import { constantProblem } from './taken-problems';
 
 const KEYS = ['conditions', 'combinator', 'options'];
 
@@ -105,7 +107,11 @@ function caseProblems(
 }
 
 /** Checks the conditions of If, Filter, Switch and similar nodes. */
-export function filterProblems(value: unknown, { options }: Condition): Problem[] {
+export function filterProblems(
+	value: unknown,
+	{ options }: Condition,
+	scope: KindScope = EXPRESSION,
+): Problem[] {
 	if (!isRecord(value)) return [];
 	if (!Array.isArray(value.conditions)) {
 		const foreign = Object.keys(value).filter((key) => !KEYS.includes(key));
@@ -138,11 +144,15 @@ export function filterProblems(value: unknown, { options }: Condition): Problem[
 		const always =
 			listProblem(condition, value.options) ??
 			patternProblem(condition) ??
-			computedProblem(condition, value.options);
+			computedProblem(condition, value.options, scope);
 		if (always) return [always];
 		const isIgnoring = isRecord(options) && options.ignoreCase === true;
 		const problem = literalProblem(condition, value.options);
-		if (!problem) return caseProblems(condition, value.options, isIgnoring);
+		if (!problem)
+			return [
+				...[constantProblem(condition) ?? []].flat(),
+				...caseProblems(condition, value.options, isIgnoring),
+			];
 		// n8n evaluates a later condition only if the earlier ones have not decided.
 		return [index === 0 ? problem : { ...problem, severity: 'advice' }];
 	});

@@ -1,6 +1,6 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
-import { type Kind, kindOfParameter } from '../value-kinds';
+import { type Kind, type KindScope, kindOfParameter } from '../value-kinds';
 import type { DisplayedValue } from './option-problems';
 
 const CODE = /\{\{[\s\S]*?\}\}/g;
@@ -33,15 +33,19 @@ const WRITTEN: ReadonlyMap<Kind, string> = new Map([
 	['time', '2026-01-01T00:00:00.000Z'],
 ]);
 
-const writtenFor = (code: string) =>
+const writtenFor = (code: string, scope: KindScope) =>
 	(/\.toISO\w*\(\)\s*\}\}$/.test(code)
 		? WRITTEN.get('time')
-		: WRITTEN.get(kindOfParameter(code))) ?? code;
+		: WRITTEN.get(kindOfParameter(code, scope))) ?? code;
 
 /** Why a text is invalid JSON, whatever its expressions give. @param type the name of the node's type */
-export function jsonProblems({ property, value }: DisplayedValue, type: string): Problem[] {
+export function jsonProblems(
+	{ property, value }: DisplayedValue,
+	type: string,
+	scope: KindScope,
+): Problem[] {
 	const place = `${type.replace('n8n-nodes-base.', '')}.${property.name}`;
-	const kind = isExpression(value) ? kindOfParameter(value) : undefined;
+	const kind = isExpression(value) ? kindOfParameter(value, scope) : undefined;
 	if (isExpression(value) && TEXT_ALONE.includes(place) && OBJECTS.includes(kind)) {
 		const code = value.replace(/^=\s*\{\{\s*|\s*\}\}\s*$/g, '');
 		return [
@@ -60,7 +64,7 @@ export function jsonProblems({ property, value }: DisplayedValue, type: string):
 	if (isExpression(value) && text.trim() === '') return [];
 	const isLone = isMixed && /^\s*\{\{(?:(?!\}\}\s*\S)[\s\S])*\}\}\s*$/.test(text);
 	// What an expression gives is unknown: a value, a part of a text, several members, or all.
-	const known = isLone ? text : text.replace(CODE, writtenFor);
+	const known = isLone ? text : text.replace(CODE, (code) => writtenFor(code, scope));
 	const [reason, ...others] = (isMixed ? STAND_INS : ['']).map((standIn) =>
 		parseProblem(isMixed ? known.replace(CODE, standIn) : text),
 	);

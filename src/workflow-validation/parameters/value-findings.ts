@@ -17,9 +17,10 @@ import { filterProblems } from './filter-problems';
 import { jsonProblems } from './json-problems';
 import { serviceProblems } from './service-problems';
 import { sqlProblems } from './sql-problems';
+import { takenProblems } from './taken-problems';
 import { type CronProblem, timeProblems } from './time-problems';
 import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
-import { samplesOf } from '../value-kinds';
+import { type KindScope, samplesOf } from '../value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -69,7 +70,11 @@ function locatorProblems({ property, value }: DisplayedValue, type: INodeType): 
 }
 
 /** Values that n8n cannot turn into the type of their assignment. */
-function assignmentProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
+function assignmentProblems(
+	{ property, value }: DisplayedValue,
+	node: INode,
+	scope: KindScope,
+): Problem[] {
 	const options: unknown = node.parameters.options;
 	const isLoose = isRecord(options) && options.ignoreConversionErrors === true;
 	if (property.type !== 'assignmentCollection' || isLoose || !isRecord(value)) return [];
@@ -78,8 +83,9 @@ function assignmentProblems({ property, value }: DisplayedValue, node: INode): P
 		const { name, type, value: given } = one;
 		const kind = FIELD_TYPES.find((each) => each === type);
 		if (kind === undefined || given === undefined || given === null || given === '') return [];
-		if (isExpression(given) && samplesOf(given)[0] === given) return [];
-		if (samplesOf(given).some((each) => validateFieldType(name, each, kind).valid)) return [];
+		const samples = samplesOf(given, scope);
+		if (isExpression(given) && samples[0] === given) return [];
+		if (samples.some((each) => validateFieldType(name, each, kind).valid)) return [];
 		const message = `"${name}" is of type ${kind}, and n8n fails: ${JSON.stringify(given)} is none.`;
 		return [{ message, fix: `Write a ${kind} as its value, or type: "string".` }];
 	});
@@ -168,6 +174,7 @@ export function valueFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
+	scope: KindScope,
 ): Finding[] {
 	const { node, type, elsewhere } = loaded;
 	const { property, value, path: parameter } = displayed;
@@ -180,15 +187,16 @@ export function valueFindings(
 		...(property.type === 'options' || property.type === 'multiOptions'
 			? optionProblems(displayed, all, type.description, node)
 			: []),
-		...(property.type === 'json' ? jsonProblems(displayed, node.type) : []),
+		...(property.type === 'json' ? jsonProblems(displayed, node.type, scope) : []),
 		...(/^(?:resourceLocator|workflowSelector)$/.test(property.type)
 			? locatorProblems(displayed, type)
 			: []),
-		...(property.type === 'filter' ? filterProblems(value, node.parameters) : []),
+		...(property.type === 'filter' ? filterProblems(value, node.parameters, scope) : []),
 		...sqlProblems(displayed, node),
-		...assignmentProblems(displayed, node),
+		...assignmentProblems(displayed, node, scope),
 		...mapperProblems(displayed),
 		...fixedProblems(displayed, node),
+		...takenProblems(displayed, node, scope),
 		...nameProblems(displayed),
 		...serviceProblems(displayed, loaded),
 		...timeProblems(displayed, cronProblem, node),
