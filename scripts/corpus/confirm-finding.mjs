@@ -27,11 +27,11 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/of an answer that it does not wait for|and JSON\.parse fails|goes to the database as|Airtable refuses|sends it empty/,
 	/ takes \d+ by ai_\w+, and n8n fails with|^no part of the request has \{|leaves the outer braces|placeholder in the domain/,
 	/^it lists none, and|^chunks of .* cannot overlap|^n8n fails at (?:the table name|a prompt to repair)|^the key is empty/,
-	/has no mode "name": n8n takes|^it takes a list of texts|^binaryData is off|^it is counted in cents/,
+	/has no mode "\w+": n8n takes|^it takes a list of texts|^binaryData is off|^it is counted in cents/,
 	// Of services that are not there, by n8n's source and the grammar of the database.
 	/^mode "list" takes the number of the tab|^it names no column with a value|is SQL of |is not T-SQL|^it uses \$\d/,
 	/^it names no field, and the node|^the node takes a text, and fails|never gives, and the node fails|^it has \d+ outputs, counted from 0/,
-	/^fallbackOutput is |^n8n reads nothing of it: what|finds none in a text|takes the value for an ID|^a condition compares the text/,
+	/^fallbackOutput is |^n8n reads nothing of it: what|finds none in a text|^a condition compares the text/,
 	/^n8n gives the names of headers|of the webhook has no ":|^"\w+" of a failure has no "|^n8n has no ".*" of a node/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];

@@ -2,7 +2,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
-import type { Graph } from './graph';
+import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { PASSING, createOutputFields, isSuffixing, partsOf, withTop } from './output-fields';
@@ -62,6 +62,39 @@ const USUAL =
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
 
+const told = (source: string | undefined) =>
+	source === undefined ? 'what comes in' : `what comes from "${source}"`;
+
+const listed = (names: ReadonlySet<string>) =>
+	`It has ${[...names].slice(0, 12).join(', ') || 'no fields'}.`;
+
+type OutputFields = ReturnType<typeof createOutputFields>;
+
+/** Fields that a node is to work on, and that do not come in. */
+function pathFindings({ node, type }: LoadedNode, fields: OutputFields): Finding[] {
+	if (!BY_PATH.test(node.type)) return [];
+	return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
+		const { name, requiresDataPath, displayName } = property;
+		const isGiven = requiresDataPath === undefined || /output|destination|exclu/i.test(displayName);
+		if (isGiven || name === 'name' || !isLiteral(value)) return [];
+		const isNeeded = name !== 'fieldsToInclude' && node.type !== SUMMARIZE;
+		return (partsOf(value) ?? []).flatMap((part): Finding[] => {
+			const wanted = withTop(part.replace(/^\$json\./, ''));
+			const lost = fields.lacking(node.name, wanted);
+			// Each input of a Merge has fields of its own.
+			const isOther = lost?.source !== undefined && node.type === MERGE;
+			if (lost === undefined || isOther || wanted.includes('$binary')) return [];
+			return [
+				invalid[isNeeded && lost.source === undefined ? 'error' : 'advice'](
+					{ nodeName: node.name, parameter: path },
+					`${told(lost.source)} has no field "${part}", and n8n ${isNeeded ? 'finds nothing to work on' : 'leaves it out'}.`,
+					listed(lost.names),
+				),
+			];
+		});
+	});
+}
+
 /** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
 export function createFieldChecks(
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -71,44 +104,18 @@ export function createFieldChecks(
 	sampleOf: SampleOf,
 ) {
 	const fields = createOutputFields(nodes, edges, graph);
-	const told = (source: string | undefined) =>
-		source === undefined ? 'what comes in' : `what comes from "${source}"`;
-	const listed = (names: ReadonlySet<string>) =>
-		`It has ${[...names].slice(0, 12).join(', ') || 'no fields'}.`;
-	/** Fields that a node is to work on, and that do not come in. */
-	const checkPaths = ({ node, type }: LoadedNode): Finding[] => {
-		if (pinned.size > 0 || !BY_PATH.test(node.type)) return [];
-		return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
-			const { name, requiresDataPath, displayName } = property;
-			const isGiven =
-				requiresDataPath === undefined || /output|destination|exclu/i.test(displayName);
-			if (isGiven || name === 'name' || !isLiteral(value)) return [];
-			const isNeeded = name !== 'fieldsToInclude' && node.type !== SUMMARIZE;
-			return (partsOf(value) ?? []).flatMap((part): Finding[] => {
-				const wanted = withTop(part.replace(/^\$json\./, ''));
-				const lost = fields.lacking(node.name, wanted);
-				// Each input of a Merge has fields of its own.
-				const isOther = lost?.source !== undefined && node.type === MERGE;
-				if (lost === undefined || isOther || wanted.includes('$binary')) return [];
-				return [
-					invalid[isNeeded && lost.source === undefined ? 'error' : 'advice'](
-						{ nodeName: node.name, parameter: path },
-						`${told(lost.source)} has no field "${part}", and n8n ${isNeeded ? 'finds nothing to work on' : 'leaves it out'}.`,
-						listed(lost.names),
-					),
-				];
-			});
-		});
-	};
 	/** The one node whose items come in, past those that give them on. */
-	const makerBefore = (nodeName: string, seen: readonly string[] = []): LoadedNode | undefined => {
-		const [edge, ...others] = graph.into(nodeName);
-		const maker = others.length === 0 ? nodes.get(edge?.source ?? '') : undefined;
-		if (maker === undefined || seen.includes(nodeName)) return undefined;
-		return PASSING.test(maker.node.type)
-			? makerBefore(maker.node.name, [...seen, nodeName])
-			: maker;
-	};
+	const makerBefore = askedOnce((nodeName): LoadedNode | undefined => {
+		const seen = new Set<string>();
+		for (let name = nodeName; !seen.has(name); ) {
+			seen.add(name);
+			const [edge, ...others] = graph.into(name);
+			const maker = others.length === 0 ? nodes.get(edge?.source ?? '') : undefined;
+			if (maker === undefined || !PASSING.test(maker.node.type)) return maker;
+			({ name } = maker.node);
+		}
+		return undefined;
+	});
 	/** The node that gave a field, where a node behind it gives nothing of it on. */
 	const ownerBehind = (name: string, nodeName: string): string | undefined => {
 		const maker = makerBefore(nodeName)?.node;
@@ -150,8 +157,8 @@ export function createFieldChecks(
 				const missed = isKnown ? undefined : missedInSample(maker, sampleOf(maker.node), path);
 				if (missed !== undefined && !isForeseen(around)) {
 					const message = `"${maker?.node.name}" probably gives no field "${name}", and the value is empty.`;
-					const told = missed.guess ? `Write ${missed.guess}.` : listed(new Set(missed.names));
-					found.set(name, invalid.advice(place, message, told));
+					const guessed = missed.guess ? `Write ${missed.guess}.` : listed(new Set(missed.names));
+					found.set(name, invalid.advice(place, message, guessed));
 					return;
 				}
 				if (merge === undefined || !isSuffixing(merge)) return;
@@ -190,5 +197,6 @@ export function createFieldChecks(
 		});
 		return [...found.values()];
 	};
+	const checkPaths = (loaded: LoadedNode) => (pinned.size > 0 ? [] : pathFindings(loaded, fields));
 	return { checkItems, checkPaths, makerBefore };
 }

@@ -116,17 +116,6 @@ export function takenProblems(
 				fix: `Write ${name}: { mappingMode: "defineBelow", value: { ... } }.`,
 			},
 		];
-	const mode = isRecord(value) ? String(value.mode) : '';
-	const isText = typeof value === 'string' && value !== '' && !isExpression(value);
-	if (property.type === 'workflowSelector' && (isText || mode === 'name' || mode === 'url'))
-		return [
-			{
-				message: isText
-					? 'it takes an object that says the ID of the workflow, and the node finds none in a text.'
-					: `it has no mode "${mode}", and n8n takes the value for an ID.`,
-				fix: `Write ${name}: { __rl: true, mode: "id", value: "..." }.`,
-			},
-		];
 	return [];
 }
 

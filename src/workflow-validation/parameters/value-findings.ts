@@ -27,12 +27,14 @@ type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 const invalid = findingsOf('invalid');
 
 function locatorProblems({ property, value }: DisplayedValue, type: INodeType): Problem[] {
-	if (property.type === 'workflowSelector' && (isLiteral(value) || at(value, 'mode') === 'name')) {
+	const mode = String(at(value, 'mode'));
+	const isNamed = mode === 'name' || mode === 'url';
+	if (property.type === 'workflowSelector' && (isLiteral(value) || isNamed)) {
 		const given = isLiteral(value) ? value : at(value, 'value');
 		if (!isLiteral(given) || given === '') return [];
 		const message = isLiteral(value)
 			? `it takes an object that says which workflow "${given}" is: n8n reads nothing of a text, and the node fails.`
-			: `the locator has no mode "name": n8n takes "${given}" for an ID.`;
+			: `the locator has no mode "${mode}": n8n takes "${given}" for an ID.`;
 		const line = `${property.name}: { __rl: true, mode: "id", value: "..." }`;
 		return [{ message, fix: `Write ${line}, with the ID of the workflow.` }];
 	}
@@ -51,8 +53,8 @@ function locatorProblems({ property, value }: DisplayedValue, type: INodeType): 
 			? 'n8n reads nothing of a text, and the node fails'
 			: 'some nodes take the text, others read nothing';
 		const message = `it takes an object that says what "${value}" is: ${outcome}.`;
-		const mode = modes.find((one) => one !== 'list') ?? 'list';
-		const line = `{ __rl: true, mode: "${mode}", value: ${JSON.stringify(value)} }`;
+		const first = modes.find((one) => one !== 'list') ?? 'list';
+		const line = `{ __rl: true, mode: "${first}", value: ${JSON.stringify(value)} }`;
 		const severity = isWithin ? 'error' : 'advice';
 		return [{ message, fix: `Write ${property.name}: ${line}.`, severity }];
 	}
