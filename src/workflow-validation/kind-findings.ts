@@ -7,6 +7,7 @@ import { isLiteral } from '../kernel/workflow/is-expression';
 import { literally } from '../kernel/workflow/text-pattern';
 import { jsonOwner } from './field-findings';
 import { findingsOf } from './finding';
+import { knownNames } from './known-names';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { at } from './output-fields';
@@ -88,10 +89,13 @@ const usesIn = onceFor((tree: object) => {
 	const sums: unknown[] = [];
 	const parsed: unknown[] = [];
 	const inner: Syntax[] = [];
+	const called: Array<{ object: unknown; name: string }> = [];
 	let readsOthers = false;
 	visitSyntax(tree, (syntax, around, isGuarded) => {
 		const { callee, operator, left, right, arguments: given } = syntax;
 		const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
+		const method = isCalled && !isGuarded ? memberOf(syntax) : undefined;
+		if (method !== undefined) called.push({ object: syntax.object, name: method });
 		if (
 			isSyntax(syntax.object) &&
 			/^(?:output|content)$/.test(memberOf(syntax.object) ?? '') &&
@@ -105,7 +109,12 @@ const usesIn = onceFor((tree: object) => {
 		if (isGuarded || !isSyntax(callee) || !isNamed(callee.object, 'JSON')) return;
 		if (memberOf(callee) === 'parse') parsed.push(...listOf(given).slice(0, 1));
 	});
-	return { sums, inner, parsed: parsed.filter((one) => !readsOthers || rootName(one) !== 'item') };
+	return {
+		sums,
+		inner,
+		called,
+		parsed: parsed.filter((one) => !readsOthers || rootName(one) !== 'item'),
+	};
 });
 
 /** Checks what code and expressions do with fields whose kind is known. @param makerBefore gives the node whose items come in */
@@ -128,7 +137,7 @@ export function createKindCheck(
 			return maker && keysOfParser(maker, nodes, edges);
 		};
 		const nameOf = (value: unknown) => (isSyntax(value) ? memberOf(value) : undefined);
-		const { sums, inner, parsed } = usesIn(tree);
+		const { sums, inner, parsed, called } = usesIn(tree);
 		const found: Finding[] = [];
 		for (const one of sums.filter((value) => kindOf(value) === 'text')) {
 			const message = `"${nameOf(one)}" is a text: + writes one behind the other, and does not add.`;
@@ -153,6 +162,14 @@ export function createKindCheck(
 			if ([...known, 'output', 'error', 'length'].includes(name)) continue;
 			const message = `"output" has no field "${name}", and the value is empty: the output parser has none.`;
 			found.push(error(place, message, `It has ${known.join(', ')}.`));
+		}
+		for (const { object, name } of called) {
+			const { fields, kinds } = knownNames();
+			const isOther = fields.expression.has(name) || kinds.get('time')?.expression.all.has(name);
+			if (!isOther || kinds.get('text')?.expression.calls.has(name) || kindOf(object) !== 'text')
+				continue;
+			const message = `"${nameOf(object)}" is a text, and a text has no method "${name}".`;
+			found.push(error(place, message, 'Write Number(...) or DateTime.fromISO(...) around it.'));
 		}
 		const loaded = nodes.get(nodeName);
 		if (loaded === undefined || kindOf(valueOfTree(tree)) !== 'text') return found;

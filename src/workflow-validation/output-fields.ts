@@ -165,6 +165,16 @@ function modelFields({ typeVersion, parameters }: INode): string[] | undefined {
 	return typeVersion >= 2 && operation === 'response' ? ['output'] : undefined;
 }
 
+/** What an answer is in, where the request says so. */
+function requestFields({ options }: INode['parameters']): string[] | undefined {
+	const response = (key: string) => at(options, 'response', 'response', key);
+	const isText = response('responseFormat') === 'text';
+	const own = isText ? [response('outputPropertyName') ?? 'data'].filter(isLiteral) : [];
+	if (response('fullResponse') === true)
+		return ['body', 'headers', 'statusCode', 'statusMessage', ...own];
+	return isText ? own : undefined;
+}
+
 /** The fields of the items that the node makes, where n8n's node says it; undefined elsewhere. */
 function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | undefined {
 	const { parameters, typeVersion, type } = node;
@@ -176,6 +186,9 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	// Where the time to answer is limited, the items go on without an answer.
 	if (isAnswer && at(parameters.options, 'limitWaitTime') === undefined) return ['data'];
 	if (name === 'webhook') return WEBHOOK;
+	if (name === 'httpRequest' && typeVersion >= 3) return requestFields(parameters);
+	if (name === 'graphql' && parameters.responseFormat === 'json')
+		return ['data', 'errors', 'extensions'];
 	if (name === 'scheduleTrigger') return SCHEDULE;
 	if (name === 'errorTrigger') return ['execution', 'workflow', 'trigger'];
 	if (name === 'set') return setFields(node);
