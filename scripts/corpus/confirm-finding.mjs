@@ -17,7 +17,7 @@ const CONFIRMED_BY_RUN = [
 
 /** As above, of values, names and code. */
 const VALUES_CONFIRMED_BY_RUN = [
-	/^(?:n8n|\$input|\$\(\.\.\.\)|an item|what comes (?:in|from ".*")|\$\w+|".*") has no (?:field )?"|^no value has a method/s,
+	/^(?:n8n|\$input|\$\(\.\.\.\)|an item|what comes (?:in|from ".*")|\$\w+|DateTime|Math|JSON|Object|Number|String|Array|Date|".*") has no (?:field )?"|^no value has a method/s,
 	/is not there where code runs|^the code returns |^an item (?:is|has) |^the json of an item |denies \$env/,
 	/is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
 	/^the combinator |value1 and value2|no list of conditions|has no "_\w+" in Python|^the assignment has no /,
@@ -33,6 +33,9 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/^it names no field, and the node|^the node takes a text, and fails|never gives, and the node fails|^it has \d+ outputs, counted from 0/,
 	/^fallbackOutput is |^n8n reads nothing of it: what|finds none in a text|^a condition compares the text/,
 	/^n8n gives the names of headers|of the webhook has no ":|^"\w+" of a failure has no "|^n8n has no ".*" of a node/,
+	/is a function, and (?:has no items|is not called)|is not a function(?::|, and)|gives a function|is not a list, and|does not wait for|has no ".*" where code runs/s,
+	/^(?:a list of items|(?:a|an) \w+|\$node\["\.\.\."\]) has no "|takes a number for milliseconds|diff takes a DateTime|without a unit diff|counts as milliseconds|compared with a text|never the same value/,
+	/^JMESPath cannot read|takes the data first|a method of dates, and a field|fails at a list\.$|ends the pages is not an expression|a text has no method/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 

@@ -1,23 +1,16 @@
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
+import { listOf } from '../kernel/values/list-of';
 import { findingsOf } from './finding';
-import { type CodeMode, ITEM_KEYS } from './name-uses';
-import {
-	type Syntax,
-	declaredNames,
-	isNamed,
-	isSyntax,
-	memberOf,
-	rootName,
-	visitSyntax,
-} from './syntax';
-import { type Kind, type KindScope, inCode, kindOfValue } from './value-kinds';
+import { codeScope } from './code-scope';
+import { ITEM_KEYS } from './known-names';
+import type { CodeMode } from './name-uses';
+import { type Syntax, isNamed, isSyntax, memberOf, rootName, visitSyntax } from './syntax';
+import { type Kind, type KindScope, FUNCTIONS, inCode, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
 const { error, advice } = findingsOf('invalid');
-
-const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** Kinds that are no item, as messages call them. */
 const PLAIN: ReadonlyMap<Kind, string> = new Map([
@@ -25,14 +18,18 @@ const PLAIN: ReadonlyMap<Kind, string> = new Map([
 	['number', 'number'],
 	['boolean', 'boolean'],
 	['time', 'date'],
+	['function', 'function'],
 ]);
+
+/** What an asynchronous function gives for each member of a list. */
+const PROMISE = { type: 'NewExpression', callee: { type: 'Identifier', name: 'Promise' } };
+
+const NOTHING = { type: 'Identifier', name: 'undefined' };
 
 const isList = (kind: Kind) => kind === 'list' || kind === 'items';
 
-/** Constants of the code that are set once, and what its own `return`s give. Several checks ask for them. */
+/** What the names of the code stand for, and what its own `return`s give. Several checks ask for them. */
 const readCode = onceFor((tree: object) => {
-	const values = new Map<string, unknown>();
-	const declared = new Set<string>();
 	const returns: Syntax[] = [];
 	let isThrown = false;
 	visitSyntax(tree, (syntax, around) => {
@@ -40,15 +37,8 @@ const readCode = onceFor((tree: object) => {
 		const depth = around.filter(({ type }) => FUNCTIONS.includes(String(type))).length;
 		if (syntax.type === 'ReturnStatement' && depth === 1) returns.push(syntax);
 		if (syntax.type === 'ThrowStatement' && depth === 1) isThrown = true;
-		const isConstant = around[0]?.kind === 'const';
-		if (syntax.type !== 'VariableDeclarator' || !isSyntax(syntax.id)) return;
-		const name = String(syntax.id.name);
-		// One in a block or a function hides another of its name.
-		if (declared.has(name) || !isConstant) values.delete(name);
-		else values.set(name, syntax.init);
-		declared.add(name);
 	});
-	return { scope: inCode(values, declaredNames(tree)), returns, isThrown };
+	return { scope: codeScope(tree), returns, isThrown };
 });
 
 const keysOf = (value: unknown): string[] =>
@@ -73,14 +63,19 @@ function itemProblem(item: unknown, scope: KindScope): string | undefined {
 	const kind = kindOfValue(item, scope);
 	const plain = isList(kind) ? 'list' : PLAIN.get(kind);
 	if (plain !== undefined) return `an item is a ${plain}`;
+	if (kind === 'promise') return 'an item is a promise, for which nothing waits';
+	if (isSyntax(item) && kind === 'nothing') return 'an item is nothing';
 	if (!isSyntax(item) || item.type !== 'ObjectExpression') return undefined;
 	const keys = keysOf(item);
-	const own = keys.filter((key) => ITEM_KEYS.includes(key));
+	const hasItem = listOf(item.properties).some(
+		(one) => isSyntax(one) && kindOfValue(one.argument, scope) === 'item',
+	);
+	const own = [...(hasItem ? ['json'] : []), ...keys.filter((key) => ITEM_KEYS.includes(key))];
 	const other = keys.find((key) => !ITEM_KEYS.includes(key));
 	if (own.length > 0 && other !== undefined)
 		return `an item has "${other}" beside "${own[0]}", and everything but json, binary and pairedItem belongs into json`;
 	const json = keys.includes('json') ? kindOfValue(valueOfKey(item, 'json'), scope) : undefined;
-	return json !== undefined && json !== 'object' && json !== 'nothing'
+	return json !== undefined && !['object', 'item', 'nothing'].includes(json)
 		? `the json of an item is a ${json}`
 		: undefined;
 }
@@ -94,13 +89,23 @@ function itemsOf(value: unknown, scope: KindScope): unknown[] {
 	const { callee, arguments: given } = value;
 	if (!isSyntax(callee) || memberOf(callee) !== 'map' || !Array.isArray(given)) return [];
 	const made: unknown = given[0];
-	return isSyntax(made) && isSyntax(made.body) && made.body.type !== 'BlockStatement'
-		? [made.body]
-		: [];
+	if (!isSyntax(made) || !isSyntax(made.body)) return [];
+	if (made.async === true) return [PROMISE];
+	if (made.body.type !== 'BlockStatement') return [made.body];
+	const returned: unknown[] = [];
+	let isThrown = false;
+	visitSyntax(made.body, (syntax, around) => {
+		if (around.some(({ type }) => FUNCTIONS.includes(String(type)))) return;
+		if (syntax.type === 'ReturnStatement') returned.push(syntax.argument ?? NOTHING);
+		if (syntax.type === 'ThrowStatement') isThrown = true;
+	});
+	return returned.length > 0 || isThrown ? returned : [NOTHING];
 }
 
 function returnProblem(returned: unknown, mode: CodeMode, scope: KindScope): string | undefined {
 	const kind = kindOfValue(returned, scope);
+	// n8n waits for what is returned.
+	if (kind === 'promise') return undefined;
 	if (PLAIN.has(kind)) return `the code returns a ${PLAIN.get(kind)}`;
 	if (kind === 'nothing') return 'the code returns nothing';
 	if (mode === 'each') {
@@ -132,7 +137,10 @@ export function toolReturnFindings(tree: object, hasSchema: boolean, place: Plac
 	const { scope, returns, isThrown } = readCode(tree);
 	const kinds = returns.map(({ argument }) => kindOfValue(argument, scope));
 	const wrong = kinds.find(
-		(kind) => kind !== undefined && !['text', 'number', 'time'].includes(kind),
+		(kind) =>
+			kind !== undefined &&
+			// n8n waits for what is returned.
+			!['text', 'number', 'time', 'date', 'duration', 'promise'].includes(kind),
 	);
 	const isNothing = wrong === 'nothing' || (returns.length === 0 && !isThrown);
 	let field: string | undefined;
@@ -144,7 +152,7 @@ export function toolReturnFindings(tree: object, hasSchema: boolean, place: Plac
 	const found: Finding[] = [];
 	const what = isNothing
 		? 'nothing'
-		: `${wrong === 'object' ? 'an' : 'a'} ${wrong === 'items' ? 'list' : wrong}`;
+		: `${['object', 'item'].includes(String(wrong)) ? 'an' : 'a'} ${wrong === 'items' ? 'list' : wrong}`;
 	const fails = `the code returns ${what}, and the tool fails: it gives its agent text.`;
 	if (wrong !== undefined || isNothing)
 		found.push(error(place, fails, 'Write return JSON.stringify(...).'));
@@ -155,24 +163,31 @@ export function toolReturnFindings(tree: object, hasSchema: boolean, place: Plac
 	return found;
 }
 
-/** Answers that code reads without waiting for them: it finds a promise, which has none of their fields. */
+/** Answers that code does not wait for: it finds a promise, which has none of their fields, and of which n8n keeps nothing. */
 export function promiseFindings(tree: object, place: Place): Finding[] {
-	const { values } = readCode(tree).scope;
-	const isHelpers = (value: unknown) =>
-		isNamed(value, '$helpers') ||
-		(isSyntax(value) && memberOf(value) === 'helpers' && rootName(value) === '');
-	const isAsking = (value: unknown) =>
-		isSyntax(value) &&
-		isSyntax(value.callee) &&
-		/^(?:httpR|r)equest/.test(memberOf(value.callee) ?? '') &&
-		isHelpers(value.callee.object);
+	const { scope } = readCode(tree);
 	const found: Finding[] = [];
-	visitSyntax(tree, (syntax) => {
-		const isRead = [syntax.object, values.get(rootName(syntax.object))].some(isAsking);
-		const name = isRead ? memberOf(syntax) : undefined;
-		if (name === undefined || ['then', 'catch', 'finally'].includes(name)) return;
-		const message = `it reads "${name}" of an answer that it does not wait for, and the value is empty.`;
-		found.push(error(place, message, 'Write await before the call.'));
+	const fix = 'Write await before the call.';
+	const isAwaited = ({ type, callee }: Syntax) =>
+		type === 'AwaitExpression' || (isSyntax(callee) && rootName(callee) === 'Promise');
+	visitSyntax(tree, (syntax, around) => {
+		const name = memberOf(syntax);
+		if (name !== undefined && kindOfValue(syntax.object, scope) === 'promise') {
+			if (['then', 'catch', 'finally'].includes(name)) return;
+			const message = `it reads "${name}" of an answer that it does not wait for, and the value is empty.`;
+			found.push(error(place, message, fix));
+		}
+		const isReturned =
+			syntax.type === 'Property' && around.some(({ type }) => type === 'ReturnStatement');
+		if (isReturned && kindOfValue(syntax.value, scope) === 'promise' && !around.some(isAwaited)) {
+			const message = 'it returns an answer that it does not wait for, and the value is empty.';
+			found.push(error(place, message, fix));
+		}
+		const [made] = listOf(syntax.arguments);
+		const isLoop = isSyntax(syntax.callee) && memberOf(syntax.callee) === 'forEach';
+		if (!isLoop || !isSyntax(made) || made.async !== true) return;
+		const message = 'forEach does not wait for an asynchronous function: the code ends before it.';
+		found.push(advice(place, message, 'Write for (const item of items) { ... await ... }.'));
 	});
 	return found;
 }

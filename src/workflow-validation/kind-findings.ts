@@ -9,6 +9,7 @@ import { jsonOwner } from './field-findings';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { keyKind } from './code-findings';
 import { type Problem, findingsOf } from './finding';
+import { knownNames } from './known-names';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { PASSING, at, isAdding, summaryName, withTop } from './output-fields';
@@ -205,6 +206,7 @@ const usesIn = onceFor((tree: object) => {
 	const parsed: unknown[] = [];
 	const reads: Array<{ owner: string; path: string }> = [];
 	const inner: Syntax[] = [];
+	const called: Array<{ object: unknown; name: string }> = [];
 	let readsOthers = false;
 	visitSyntax(tree, (syntax, around, isGuarded) => {
 		const { callee, operator, left, right, arguments: given } = syntax;
@@ -214,6 +216,8 @@ const usesIn = onceFor((tree: object) => {
 		);
 		if (read && NESTED.test(read.path) && !isForeseen && !isGuarded) reads.push(read);
 		const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
+		const method = isCalled && !isGuarded ? memberOf(syntax) : undefined;
+		if (method !== undefined) called.push({ object: syntax.object, name: method });
 		if (
 			isSyntax(syntax.object) &&
 			/^(?:output|content)$/.test(memberOf(syntax.object) ?? '') &&
@@ -231,6 +235,7 @@ const usesIn = onceFor((tree: object) => {
 		sums,
 		inner,
 		reads,
+		called,
 		parsed: parsed.filter((one) => !readsOthers || rootName(one) !== 'item'),
 	};
 });
@@ -270,7 +275,7 @@ export function createKindCheck(
 			return maker && keysOfParser(maker, nodes, edges);
 		};
 		const nameOf = (value: unknown) => (isSyntax(value) ? memberOf(value) : undefined);
-		const { sums, inner, parsed, reads } = usesIn(tree);
+		const { sums, inner, parsed, called, reads } = usesIn(tree);
 		const found: Finding[] = [];
 		for (const one of sums.filter((value) => kindOf(value) === 'text')) {
 			const message = `"${nameOf(one)}" is a text: + writes one behind the other, and does not add.`;
@@ -303,6 +308,14 @@ export function createKindCheck(
 				found.push(
 					(problem.severity === 'advice' ? advice : error)(place, problem.message, problem.fix),
 				);
+		}
+		for (const { object, name } of called) {
+			const { fields, kinds } = knownNames();
+			const isOther = fields.expression.has(name) || kinds.get('time')?.expression.all.has(name);
+			if (!isOther || kinds.get('text')?.expression.calls.has(name) || kindOf(object) !== 'text')
+				continue;
+			const message = `"${nameOf(object)}" is a text, and a text has no method "${name}".`;
+			found.push(error(place, message, 'Write Number(...) or DateTime.fromISO(...) around it.'));
 		}
 		const loaded = nodes.get(nodeName);
 		if (loaded === undefined || kindOf(valueOfTree(tree)) !== 'text') return found;

@@ -127,6 +127,11 @@ const quote = (text: string) => {
 /** What is wrong with the names in an expression, wherever it stands. */
 const usesIn = onceFor((tree: object) => nameUses(tree, 'expression', {}));
 
+/** The same where a request computes its pages. */
+const usesInPaging = onceFor((tree: object) =>
+	nameUses(tree, 'expression', {}, ['$response', '$pageCount', '$request']),
+);
+
 function judgeExpression(
 	text: string,
 	place: Place,
@@ -144,13 +149,20 @@ function judgeExpression(
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
 		if (tree !== undefined) {
 			const isLost =
-				isMixed && ['object', 'items'].includes(String(kindOfValue(valueOfTree(tree), scope)));
+				isMixed &&
+				['object', 'items', 'item'].includes(String(kindOfValue(valueOfTree(tree), scope)));
 			const message = `n8n writes "[object Object]" for {{ ${quote(chunk.text)} }} within a text.`;
 			const fix = `Write {{ JSON.stringify(${quote(chunk.text)}) }}, or one field of it.`;
+			const isFunction = kindOfValue(valueOfTree(tree)) === 'function';
+			const uncalled = 'the expression gives a function, and n8n fails.';
 			return [
 				...check(tree, place),
-				...usesIn(tree).map((use) => ({ ...use, ...place })),
+				...(ANSWERED.test(place.parameter ?? '') ? usesInPaging : usesIn)(tree).map((use) => ({
+					...use,
+					...place,
+				})),
 				...(isLost ? [error(place, message, fix)] : []),
+				...(isFunction ? [error(place, uncalled, 'Call it: write () behind it.')] : []),
 			];
 		}
 		const message = `the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`;
@@ -165,14 +177,25 @@ const isCode = ({ property }: DisplayedValue) =>
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
 const FORGOTTEN =
-	/\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|fromAI|\(|items)/;
+	/\{\{[^}]*(?:\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|fromAI|items|prevNode|jmes[Pp]ath|if|ifEmpty|max|min)\b|\$\(|\bDateTime\.|\bnew Date\(|\b(?:Math|JSON|Object|Date)\.\w+\()/;
 
 /** A variable of n8n's where only text stands: the author forgot the braces. */
 const BARE =
 	/^(?:=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|fromAI|\()|\$fromAI\s*\()(?!.*\{\{)/s;
 
+/** The same where the text is nothing else: the author forgot the equal sign and the braces. */
+const BARE_ALONE =
+	/^\$(?:json|node|input|now|today|execution|workflow|vars|items)(?:[.[(]|$)|^\$\(['"`]/;
+
+/** Ways of other languages to write a variable into a text. */
+const FOREIGN =
+	/(?:\$?\{|<%=?)\s*\$(?:json|node|input|now|today)\b[^{}]{0,200}(?:\}|%>)|\{%-?\s*(?:if|for)\s[^{}]{0,200}%\}/;
+
 /** n8n computes how it pages without an item, and finds none of another node. */
 const PAGED = /^options\.pagination\./;
+
+/** Where n8n also has the answer of the page before. */
+const ANSWERED = /^options\.pagination\.|(?:^|\.)(?:nextURL|completeExpression)$/;
 const OF_ITEM = /\$\((['"`])((?:(?!\1).)+)\1\)\s*\.\s*(?:item|pairedItem)\b/;
 
 function pagingFindings(text: string, place: Place): Finding[] {
@@ -180,6 +203,15 @@ function pagingFindings(text: string, place: Place): Finding[] {
 	if (name === undefined) return [];
 	const message = `n8n computes paging without an item, and fails at the item of "${name}".`;
 	return [error(place, message, `Write $('${name}').first() in place of .item.`)];
+}
+
+function foreignFindings(text: string, place: Place): Finding[] {
+	if (!FOREIGN.test(text)) return [];
+	const texts = ExpressionParser.splitExpression(text).filter(({ type }) => type === 'text');
+	const [found] = FOREIGN.exec(texts.map((one) => one.text).join(' ')) ?? [];
+	if (found === undefined) return [];
+	const message = `n8n leaves "${quote(found)}" as it is: only what stands in {{ }} is computed.`;
+	return [advice(place, message, 'Write "={{ ... }}".')];
 }
 
 /** Checks every expression below one parameter. */
@@ -203,13 +235,19 @@ function expressionFindings(
 			return [
 				...pagingFindings(value, place),
 				...judgeExpression(value.slice(1), place, check, scope),
+				...(isCode(displayed) ? [] : foreignFindings(value, place)),
 			];
 		if (isBare) {
 			const text = value.replace(/^=/, '').trim();
 			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
 			return [error(place, message, `Write "={{ ${text} }}".`)];
 		}
-		if (isCode(displayed) || !FORGOTTEN.test(value)) return [];
+		if (isCode(displayed)) return [];
+		if (BARE_ALONE.test(value) && parseNodeCode(value, 'expression').tree !== undefined) {
+			const message = `n8n takes it as the text "${quote(value)}": only what stands in {{ }} is computed.`;
+			return [error(place, message, `Write "={{ ${quote(value)} }}".`)];
+		}
+		if (!FORGOTTEN.test(value)) return foreignFindings(value, place);
 		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
 		return [(type === STICKY_NOTE ? advice : error)(place, message, `Write "=${quote(value)}".`)];
 	};

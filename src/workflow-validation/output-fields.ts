@@ -204,6 +204,16 @@ function serviceFields(name: string, { typeVersion, parameters }: INode): string
 	return isQuery ? selectedColumns(query, name === 'postgres') : undefined;
 }
 
+/** What an answer is in, where the request says so. */
+function requestFields({ options }: INode['parameters']): string[] | undefined {
+	const response = (key: string) => at(options, 'response', 'response', key);
+	const isText = response('responseFormat') === 'text';
+	const own = isText ? [response('outputPropertyName') ?? 'data'].filter(isLiteral) : [];
+	if (response('fullResponse') === true)
+		return ['body', 'headers', 'statusCode', 'statusMessage', ...own];
+	return isText ? own : undefined;
+}
+
 /** The fields of the items that the node makes, where n8n's node says it; undefined elsewhere. */
 function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | undefined {
 	const { parameters, typeVersion, type } = node;
@@ -216,6 +226,7 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (isAnswer && at(parameters.options, 'limitWaitTime') === undefined) return ['data'];
 	const isCall = name === 'wait' && parameters.resume === 'webhook';
 	if (name === 'webhook' || (isCall && parameters.limitWaitTime !== true)) return WEBHOOK;
+	if (name === 'httpRequest' && typeVersion >= 3) return requestFields(parameters);
 	if (name === 'scheduleTrigger') return SCHEDULE;
 	if (name === 'errorTrigger') return ['execution', 'workflow', 'trigger'];
 	if (name === 'set') return setFields(node);

@@ -61,7 +61,7 @@ export function visitSyntax(
 }
 
 /** The names that a pattern binds: `a`, `{ a, b: c }`, `[a, ...b]`. */
-function boundBy(pattern: unknown): string[] {
+export function boundBy(pattern: unknown): string[] {
 	if (Array.isArray(pattern)) return pattern.flatMap(boundBy);
 	if (!isSyntax(pattern)) return [];
 	if (pattern.type === 'Identifier') return [String(pattern.name)];

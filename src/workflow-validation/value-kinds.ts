@@ -5,7 +5,7 @@ import { isExpression } from '../kernel/workflow/is-expression';
 import { parseNodeCode } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, rootName } from './syntax';
 
-/** What a value is. `time`: a DateTime of Luxon; `items`: a list of n8n's items. */
+/** What a value is. `time`: a DateTime of Luxon; `date`: JavaScript's; `items`: a list of n8n's items, `item`: one of them. */
 export type Kind =
 	| 'text'
 	| 'number'
@@ -13,9 +13,16 @@ export type Kind =
 	| 'list'
 	| 'items'
 	| 'object'
+	| 'item'
 	| 'time'
+	| 'date'
+	| 'duration'
+	| 'promise'
+	| 'function'
 	| 'nothing'
 	| undefined;
+
+export const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 const words = (text: string) => new Set(text.split(' '));
 
@@ -29,8 +36,11 @@ const GIVEN: ReadonlyArray<readonly [Kind, ReadonlySet<string>]> = [
 	],
 	[
 		'number',
-		words('indexOf lastIndexOf findIndex getTime toMillis toSeconds toNumber toInt toFloat'),
+		words(
+			'indexOf lastIndexOf findIndex getTime toMillis toSeconds toNumber toInt toFloat push unshift',
+		),
 	],
+	['nothing', words('forEach')],
 	['boolean', words('includes startsWith endsWith some every test isEmpty isNotEmpty')],
 	['list', words('map filter flatMap sort reverse split')],
 ];
@@ -40,6 +50,8 @@ const COUNTING = words('- * / % **');
 const ON_TIME = words('plus minus startOf endOf setZone setLocale toUTC toLocal');
 const ONE_ITEM = words('first last item itemMatching');
 const PARTS_OF_TIME = words('year quarter month weekNumber weekday day hour minute second');
+const OF_ITEMS = words('filter sort reverse slice concat');
+const FROM_ITEMS = words('find findLast at pop shift');
 
 /** What names of an expression or of code stand for. */
 export interface KindScope {
@@ -51,6 +63,8 @@ export interface KindScope {
 	readonly isData: (root: string) => boolean;
 	/** What kind a field of an item has, where the node that made the item says it. */
 	readonly fieldKind?: (value: Syntax) => Kind;
+	/** Names that always stand for an item. */
+	readonly items?: { has(name: string): boolean };
 }
 
 /** An expression has data alone. */
@@ -73,8 +87,13 @@ const isGiven = (value: unknown, { own }: KindScope, ...names: readonly string[]
 	isNamed(value, ...names.filter((name) => !own.has(name)));
 
 /** Whether it is `$input` or `$('node')`. */
-const isSource = (value: unknown, scope: KindScope) =>
+export const isSource = (value: unknown, scope: KindScope) =>
 	isGiven(value, scope, '$input') || (isSyntax(value) && isGiven(value.callee, scope, '$'));
+
+/** What holds the functions that n8n's runner answers later. */
+const isHelpers = (value: unknown) =>
+	isNamed(value, '$helpers', 'helpers') ||
+	(isSyntax(value) && memberOf(value) === 'helpers' && rootName(value) === '');
 
 /** The scope in which a constant was set; without the constant, that it may not stand for itself. */
 const besides = ({ values, ...scope }: KindScope, name: string): KindScope => ({
@@ -96,19 +115,27 @@ function kindOfCall({ callee }: Syntax, scope: KindScope): Kind {
 	if (isGiven(callee, scope, 'String')) return 'text';
 	if (isGiven(callee, scope, 'Number', 'parseInt', 'parseFloat')) return 'number';
 	if (isGiven(callee, scope, 'Boolean')) return 'boolean';
+	if (isGiven(callee, scope, '$items')) return 'items';
 	if (!isSyntax(callee)) return undefined;
 	const member = memberOf(callee) ?? '';
 	const owner: unknown = callee.object;
 	if (isSource(owner, scope))
-		return member === 'all' ? 'items' : ONE_ITEM.has(member) ? 'object' : undefined;
+		return member === 'all' ? 'items' : ONE_ITEM.has(member) ? 'item' : undefined;
 	if (isGiven(owner, scope, 'Math')) return 'number';
+	if (isGiven(owner, scope, 'Date')) return 'number';
+	if (isHelpers(owner)) return 'promise';
 	if (isGiven(owner, scope, 'DateTime'))
 		return /^(?:now|local|utc|from\w+)$/.test(member) ? 'time' : undefined;
 	if (isGiven(owner, scope, 'Object'))
 		return /^(?:keys|values|entries)$/.test(member) ? 'list' : undefined;
 	if (ON_TIME.has(member)) return kindOfValue(owner, scope) === 'time' ? 'time' : undefined;
+	const ownerKind = kindOfValue(owner, scope);
+	if (ownerKind === 'items' && OF_ITEMS.has(member)) return 'items';
+	if (ownerKind === 'items' && FROM_ITEMS.has(member)) return 'item';
+	if (ownerKind === 'time' && member.startsWith('diff'))
+		return /^diff(?:Now)?$/.test(member) ? 'duration' : 'number';
 	// A text has these as well.
-	if (member === 'slice' || member === 'concat') return kindOfValue(owner, scope);
+	if (member === 'slice' || member === 'concat') return ownerKind;
 	const [given] = GIVEN.find(([, names]) => names.has(member)) ?? [];
 	return given !== undefined && isDataIn(owner, scope) ? given : undefined;
 }
@@ -153,6 +180,15 @@ export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind
 	if (isGiven(value, scope, '$now', '$today')) return 'time';
 	if (isGiven(value, scope, '$itemIndex', '$runIndex')) return 'number';
 	const name = type === 'Identifier' ? String(value.name) : '';
+	if (scope.items?.has(name)) return 'item';
+	if (isGiven(value, scope, 'items')) return 'items';
+	if (type === 'NewExpression')
+		return isGiven(value.callee, scope, 'Date')
+			? 'date'
+			: isGiven(value.callee, scope, 'Promise')
+				? 'promise'
+				: undefined;
+	if (FUNCTIONS.includes(String(type))) return 'function';
 	if (scope.values.has(name)) return kindOfValue(scope.values.get(name), besides(scope, name));
 	if (OPERATIONS.has(String(type))) return kindOfOperation(value, scope);
 	if (type === 'ConditionalExpression')
@@ -160,10 +196,12 @@ export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind
 	if (type === 'CallExpression') return kindOfCall(value, scope);
 	const member = memberOf(value);
 	if (member === 'json' && !isNamed(value.object, '$json'))
-		return kindOfValue(value.object, scope) === 'object' ? 'object' : undefined;
-	if (member === 'item' && isSource(value.object, scope)) return 'object';
+		return kindOfValue(value.object, scope) === 'item' ? 'object' : undefined;
+	if (member === 'item' && isSource(value.object, scope)) return 'item';
 	if (isGiven(value.object, scope, '$binary')) return 'object';
 	const owner = kindOfValue(value.object, scope);
+	const isOne = isSyntax(value.property) && typeof value.property.value === 'number';
+	if (isOne && owner === 'items') return 'item';
 	if (owner === 'time') return PARTS_OF_TIME.has(member ?? '') ? 'number' : undefined;
 	const hasLength = ['list', 'items', 'text'].includes(String(owner));
 	return member === 'length' && hasLength ? 'number' : undefined;
@@ -214,6 +252,7 @@ const SAMPLES: ReadonlyMap<Kind, readonly unknown[]> = new Map<Kind, readonly un
 	['list', [[1]]],
 	['items', [[{}]]],
 	['object', [{ a: 1 }]],
+	['item', [{ json: {} }]],
 ]);
 
 /** What an expression may give, where its code says the kind; otherwise the value as it is. */

@@ -4,6 +4,7 @@ import { createCredential } from '../../sandbox/credentials.mjs';
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, orderWorkflow, triggerNode } from '../support/sample-workflows';
+import { CODE_FAULTS, EXPRESSION_FAULTS } from '../support/member-faults';
 import { silentFaults } from '../support/silent-faults';
 import { useLive } from '../support/use-live';
 
@@ -504,7 +505,7 @@ describe('what n8n goes through without what was meant', () => {
 	const merged = (parameters: object) => step('n8n-nodes-base.aggregate', 1, parameters);
 	const setRaw = (parameters: object) => step('n8n-nodes-base.set', 3.4, parameters);
 
-	test.each<[string, () => Json, () => Json, RegExp]>([
+	test.each<readonly [string, () => Json, () => Json, RegExp]>([
 		['an order', () => sort('upwards'), () => sort('ascending'), /not an option/],
 		[
 			'which items to keep',
@@ -604,6 +605,14 @@ describe('what n8n goes through without what was meant', () => {
 		],
 		['an answer to a raw body as text', () => raw('text'), () => raw('autodetect'), /beside a raw/],
 		...silentFaults(set),
+		...EXPRESSION_FAULTS.map(
+			([wrong, right, finding]) =>
+				[wrong, () => set(`={{ ${wrong} }}`), () => set(`={{ ${right} }}`), finding] as const,
+		),
+		...CODE_FAULTS.map(
+			([wrong, right, finding]) =>
+				[wrong, () => codeNode('Step', wrong), () => codeNode('Step', right), finding] as const,
+		),
 	])('%s', async (_, wrong, right, finding) => {
 		const stored = await world.live.store(behind(wrong()));
 		await expectError(stored.id, finding);

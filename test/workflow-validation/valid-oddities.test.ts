@@ -189,7 +189,7 @@ describe('code', () => {
 		'return [{ json: { a: $input.all().filter((a) => a).value() } }]',
 		'return [{ json: { a: "a,b".split(",").trim() } }]',
 		'return [{ json: { a: `a`.first() } }]',
-		'return [{ json: { a: $now.plus(1).toISOString() } }]',
+		'return [{ json: { a: $now.plus({ days: 1 }).toISOString() } }]',
 		'const all = $input.all(); const out = all.map((a) => a.json.b); return out.join(",")',
 		'return items.map((one) => one.json.a).join()',
 	])('is told of what fails on data: %s', (code) => {

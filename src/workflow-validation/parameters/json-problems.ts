@@ -1,6 +1,13 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
-import { type Kind, type KindScope, kindOfParameter } from '../value-kinds';
+import {
+	type Kind,
+	type KindScope,
+	kindOfParameter,
+	onlyExpression,
+	writtenChoices,
+} from '../value-kinds';
+import { isNamed, isSyntax, memberOf } from '../syntax';
 import type { DisplayedValue } from './option-problems';
 
 const CODE = /\{\{[\s\S]*?\}\}/g;
@@ -24,19 +31,50 @@ const TEXT_ALONE = [
 	'cockpit.dataFieldsJson',
 ];
 
-const OBJECTS: readonly Kind[] = ['object', 'list', 'items'];
+const OBJECTS: readonly Kind[] = ['object', 'list', 'items', 'item'];
 
 /** What stands for an expression whose kind is known: n8n writes it so into the text. */
 const WRITTEN: ReadonlyMap<Kind, string> = new Map([
 	['object', '[object Object]'],
 	['items', '[object Object]'],
+	['item', '[object Object]'],
 	['time', '2026-01-01T00:00:00.000Z'],
 ]);
 
-const writtenFor = (code: string, scope: KindScope) =>
-	(/\.toISO\w*\(\)\s*\}\}$/.test(code)
-		? WRITTEN.get('time')
-		: WRITTEN.get(kindOfParameter(code, scope))) ?? code;
+const AS_DATE = /\.(?:toISO\w*\(\)|(?:toFormat|format)\((['"])[^'"]*[-:/][^'"]*\1\))\s*\}\}$/;
+
+/** A list of objects that code makes. */
+const OF_OBJECTS = /\.map\(\(?\w+\)?\s*=>\s*\(\{/;
+
+function writtenFor(code: string, scope: KindScope): string {
+	const [word] = (writtenChoices(onlyExpression(code)) ?? [])
+		.map(String)
+		.filter((one) => /^[A-Za-z][\w -]*$/.test(one) && parseProblem(one) !== undefined);
+	const kind = kindOfParameter(code, scope);
+	if (kind === 'list' && OF_OBJECTS.test(code)) return '[object Object]';
+	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
+}
+
+/** A text that JSON.stringify has put into quotes, in quotes once more. */
+const isQuotedTwice = (text: string) =>
+	(text.match(/"\{\{[^{}]*\}\}"/g) ?? []).some((one) => {
+		const value = onlyExpression(one.slice(1, -1));
+		const callee = isSyntax(value) ? value.callee : undefined;
+		return isSyntax(callee) && memberOf(callee) === 'stringify' && isNamed(callee.object, 'JSON');
+	});
+
+/** Whole values that are read as JSON and can be none, and objects that a Set of JSON takes alone. */
+function loneProblems(place: string, text: string, kind: Kind): Problem[] {
+	const [word] = writtenChoices(onlyExpression(text)) ?? [];
+	const isText = typeof word === 'string' && parseProblem(word) !== undefined;
+	const isSet = place === 'set.jsonOutput';
+	const isList = isSet && (kind === 'list' || kind === 'items' || /^=?\s*\[/.test(text));
+	if (!isText && !isList && !(isSet && (kind === 'number' || kind === 'boolean'))) return [];
+	const message = isList
+		? 'n8n takes one object for each item, and fails at a list.'
+		: 'the expression gives a value that is not valid JSON, and the node fails.';
+	return [{ message, fix: 'Write an object: "={{ { name: $json.name } }}".' }];
+}
 
 /** Why a text is invalid JSON, whatever its expressions give. @param type the name of the node's type */
 export function jsonProblems(
@@ -55,6 +93,18 @@ export function jsonProblems(
 				fix: `Write "={{ JSON.stringify(${code}) }}".`,
 			},
 		];
+	}
+	const lone = typeof value === 'string' ? loneProblems(place, value, kind) : [];
+	if (lone.length > 0) return lone;
+	if (isExpression(value) && isQuotedTwice(value)) {
+		const message =
+			'JSON.stringify puts quotes around a text itself: with quotes around the expression it is not valid JSON.';
+		return [{ message, fix: 'Leave out the quotes around {{ }}.', severity: 'advice' }];
+	}
+	// n8n repairs what it reads there, but not what an object is written as.
+	if (place === 'set.jsonOutput' && isExpression(value) && /:\s*\{\{\s*\$json\s*\}\}/.test(value)) {
+		const message = 'n8n writes "[object Object]" for {{ $json }} within a text.';
+		return [{ message, fix: 'Write {{ JSON.stringify($json) }}.' }];
 	}
 	// n8n checks these itself and accepts more than JSON.
 	if (property.validateType !== undefined) return [];

@@ -59,7 +59,7 @@ function formatProblems({ property, value }: DisplayedValue, node: INode): Probl
 	const isFormat = ['customFormat', 'fromFormat'].includes(property.name);
 	const isLuxon = node.type === 'n8n-nodes-base.dateTime' && node.typeVersion >= 2;
 	if (!isFormat || !isLuxon || !isLiteral(value) || !isForeignFormat(value)) return [];
-	const message = `n8n reads the format "${value}" with Luxon, where Y, D and A stand for something else.`;
+	const message = `n8n reads the format "${value}" with Luxon, where it stands for something else.`;
 	return [{ message, fix: `Write "${luxonFormat(value)}".` }];
 }
 

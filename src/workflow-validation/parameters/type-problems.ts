@@ -77,6 +77,12 @@ export function urlProblems({ property, value }: DisplayedValue, { type }: INode
 	if (!isRequest || property.name !== 'url' || typeof value !== 'string') return [];
 	const [fixed = ''] = value.replace(/^=/, '').trimStart().split('{{');
 	const isKnown = fixed.length >= 'https://'.length || !value.includes('{{');
+	const [, open] = /\/(\{\w+\}|:[a-z]\w*)(?=[/?]|$)/.exec(value.replace(/^=?\s*https?:/, '')) ?? [];
+	if (open !== undefined) {
+		const message = `n8n fills in nothing for "${open}" in an address, and sends it as it is.`;
+		const fix = `Write {{ $json.${open.replace(/\W/g, '')} }} in place of it, and = before the address.`;
+		return [{ message, fix, severity: 'advice' }];
+	}
 	// A placeholder is told as one.
 	if (!isKnown || /^(?:$|https?:\/\/|<__PLACEHOLDER)/.test(fixed)) return [];
 	const message = `"${fixed.slice(0, 60)}" begins with neither http:// nor https://, and the node fails.`;
@@ -98,6 +104,21 @@ export function responseProblems(
 	if (property.name === 'responseFormat' && isRaw && (value === 'text' || value === 'json')) {
 		const message = `beside a raw body n8n cannot read the answer as ${value}, and the node fails.`;
 		return [{ message, fix: 'Write responseFormat: "autodetect".' }];
+	}
+	const isOfPages = path.startsWith('options.pagination.');
+	const isChanged = /^(?:nextURL|completeExpression)$/.test(property.name);
+	if (
+		isOfPages &&
+		isChanged &&
+		/\$json\b/.test(String(value)) &&
+		!/\$response\b/.test(String(value))
+	) {
+		const message = '$json is the item that came in, and the same for each page.';
+		return [{ message, fix: 'Write $response.body in place of $json.', severity: 'advice' }];
+	}
+	if (isOfPages && property.name === 'completeExpression' && isLiteral(value) && value !== '') {
+		const message = 'n8n fails where the condition that ends the pages is not an expression.';
+		return [{ message, fix: `Write "={{ ${value.replace(/[{}]/g, '').trim()} }}".` }];
 	}
 	if (property.name !== 'nextURL' || !isExpression(value)) return [];
 	const [, code] = OF_RESPONSE.exec(value) ?? [];

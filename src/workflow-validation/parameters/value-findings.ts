@@ -1,6 +1,7 @@
 import type { INode, INodeType } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
+import { onceFor } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { literally } from '../../kernel/workflow/text-pattern';
@@ -157,17 +158,23 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	(typeOptions?.editor === 'codeNodeEditor' &&
 		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
 
-/** What only the Code node's runner refuses. */
+const judgeCode = (mode: 'all' | 'each') =>
+	onceFor((tree: object): Finding[] => [
+		...nameUses(tree, mode, {}),
+		...returnFindings(tree, mode, {}),
+		...promiseFindings(tree, {}),
+	]);
+
+/** What the Code node's runner refuses, wherever the code stands. */
+const judged = { all: judgeCode('all'), each: judgeCode('each') };
+
+/** What only nodes that run code refuse. */
 function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {
 	if (type === '@n8n/n8n-nodes-langchain.toolCode')
 		return toolReturnFindings(tree, parameters.specifyInputSchema === true, place);
 	if (type !== 'n8n-nodes-base.code') return [];
 	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
-	return [
-		...nameUses(tree, mode, place),
-		...returnFindings(tree, mode, place),
-		...promiseFindings(tree, place),
-	];
+	return judged[mode](tree).map((one) => ({ ...one, ...place }));
 }
 
 export function valueFindings(
