@@ -132,6 +132,20 @@ export function createFieldChecks(
 				: one !== maker.name && fields.gives(one, name);
 		return [...graph.before(maker.name)].find(isOwner);
 	};
+	/** How to get at a field that the node before does not give on. */
+	const wayAround = (name: string, nodeName: string): string | undefined => {
+		const maker = makerBefore(nodeName)?.node;
+		if (maker?.type.endsWith('.executeWorkflowTrigger'))
+			return `Add "${name}" to the inputs of "${maker.name}".`;
+		if (maker?.type !== 'n8n-nodes-base.set') return undefined;
+		const giver = [...graph.before(maker.name)].find(
+			(one) => one !== maker.name && fields.gives(one, name),
+		);
+		return (
+			giver &&
+			`Write $("${giver}").item.json.${name}, or includeOtherFields: true in "${maker.name}".`
+		);
+	};
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
 		/** Fields that the code itself adds to items. */
@@ -187,13 +201,14 @@ export function createFieldChecks(
 						: guess === undefined
 							? listed(names)
 							: `Write ${guess}.`;
+			const elsewhere = lost !== undefined && owner === '' ? wayAround(name, own) : undefined;
 			// Who calls a chat by its address may send other fields.
 			const giving = owner === '' ? makerBefore(own) : nodes.get(owner);
 			const isOpen = giving?.node.type.endsWith('langchain.chatTrigger') === true;
 			// One of several ways may lack it, where the code does without.
 			const isMild =
 				isOpen || isGuess || isForeseen(around) || (owner === '' && lost?.source !== undefined);
-			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));
+			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, elsewhere ?? fix));
 		});
 		return [...found.values()];
 	};

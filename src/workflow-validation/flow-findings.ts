@@ -140,7 +140,7 @@ function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedN
 }
 
 /** Operations that give no item where they find none. */
-const SEARCH = /\b(?:getAll|select|find|search|read|executeQuery|dataTable get)$/;
+export const SEARCH = /\b(?:getAll|select|find|search|read|executeQuery|dataTable get)$/;
 
 /** Nodes that may leave out all items. */
 const DROPPING = /\.(?:filter|removeDuplicates|splitOut)$/;
@@ -172,9 +172,9 @@ function isForNothing({ type, parameters }: INode, search: INode): boolean {
 	const isAsked = conditions.some((one) =>
 		FOUND.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
 	);
-	// What leaves all out is asked for any field of an item.
+	// What leaves all out, or looks for one row, is asked for any field of an item.
 	const isField =
-		search.type === 'n8n-nodes-base.filter' &&
+		(search.type === 'n8n-nodes-base.filter' || isOne(search)) &&
 		conditions.some((one) =>
 			FILLED.test(`${String(at(one, 'leftValue'))} ${String(at(one, 'operator', 'operation'))}`),
 		);

@@ -13,6 +13,7 @@ import { knownNames } from './known-names';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { PASSING, at, isAdding, summaryName, withTop } from './output-fields';
+import { type SampleOf, isTextInSample } from './sample-fields';
 import { displayedValues } from './parameters/option-problems';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, rootName, visitSyntax } from './syntax';
@@ -51,6 +52,8 @@ const SUMMED = new Map<unknown, Kind>([
 	['concatenate', 'text'],
 	['append', 'list'],
 ]);
+
+const AMOUNT = /^\.(?:\w+_)?(?:price|total|tax|discounts)$/;
 
 /** What kind of value a node puts into a field, where n8n's node says it; `before` where it leaves the field as it came. */
 function kindIn(
@@ -96,6 +99,10 @@ function kindIn(
 		const made = list.find((one) => `.${summaryName(one)}` === path);
 		return made === undefined ? undefined : SUMMED.get(at(made, 'aggregation') ?? 'count');
 	}
+	if (own === 'extractFromFile')
+		return isTop && parameters.operation === 'csv' ? 'text' : undefined;
+	// These services write amounts as texts.
+	if (/^(?:shopify|wooCommerce)/.test(own)) return AMOUNT.test(path) ? 'text' : undefined;
 	if (own === 'aggregate') return isTop ? 'list' : undefined;
 	if (own === 'crypto')
 		return path === `.${String(parameters.dataPropertyName)}` ? 'text' : 'before';
@@ -245,9 +252,11 @@ export function createKindCheck(
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
 	makerBefore: (nodeName: string) => LoadedNode | undefined,
+	sampleOf: SampleOf,
 ) {
 	const kindBehind = (maker: LoadedNode | undefined, path: string, depth = 0): Kind => {
 		const kind = maker && isEnabled(maker.node) ? kindIn(maker.node, path, edges) : undefined;
+		if (kind === undefined && maker && isTextInSample(sampleOf(maker.node), path)) return 'text';
 		if (kind !== 'before') return kind;
 		return depth > 20
 			? undefined

@@ -73,15 +73,19 @@ function sourceProblem({ syntax, name, isCalled, mode }: Look): Told | undefined
 		: undefined;
 }
 
+/** Whether it is what an item holds, or a constant that is. Objects of the code itself have methods of their own. */
+function isOfItem(value: unknown, { values }: KindScope): boolean {
+	const set = isSyntax(value) && value.type === 'Identifier' && values.get(String(value.name));
+	const given = isSyntax(set) ? set : value;
+	return isNamed(given, '$json') || (isSyntax(given) && memberOf(given) === 'json');
+}
+
 /** What a value of a known kind does not have, has as a function, or has as a value. */
 function valueProblem({ syntax, name, isCalled, scope, mode }: Look): Told | undefined {
 	const kind = kindOfValue(syntax.object, scope);
 	const way = mode === 'expression' ? 'expression' : 'code';
 	const empty = way === 'code' && isCalled ? 'the node fails' : 'the value is empty';
-	// Objects of the code itself have methods of their own.
-	const isOfItem = memberOf(isSyntax(syntax.object) ? syntax.object : {}) === 'json';
-	if (kind === 'object' && !(isCalled && (isOfItem || isNamed(syntax.object, '$json'))))
-		return undefined;
+	if (kind === 'object' && !(isCalled && isOfItem(syntax.object, scope))) return undefined;
 	if (kind === 'item')
 		return ITEM_KEYS.includes(name) || (isCalled && name === 'hasOwnProperty')
 			? undefined
@@ -212,11 +216,18 @@ export function memberUses(tree: object, mode: CodeMode, place: Place): Finding[
 	const found = new Map<string, Finding>();
 	/** What the code itself sets. */
 	const set = new Set<string>();
-	visitSyntax(tree, ({ type, left }) => {
+	let asksList = false;
+	visitSyntax(tree, ({ type, left, object }) => {
+		if (isNamed(object, 'Array')) asksList = true;
 		const name = type === 'AssignmentExpression' && isSyntax(left) ? memberOf(left) : undefined;
 		if (name !== undefined) set.add(name);
 	});
 	visitSyntax(tree, (syntax, around, isGuarded, key) => {
+		const looped = syntax.type === 'ForOfStatement' && !asksList ? syntax.right : undefined;
+		if (looped && kindOfValue(looped, scope) === 'object' && isOfItem(looped, scope)) {
+			const message = 'what an item holds is one object, and the loop over it fails.';
+			found.set(message, error(place, message, 'Write for (const item of $input.all()).'));
+		}
 		if (syntax.type !== 'MemberExpression' || syntax.optional === true) return;
 		const root = rootName(syntax);
 		if (root.startsWith('$') && scope.own.has(root)) return;
@@ -228,6 +239,7 @@ export function memberUses(tree: object, mode: CodeMode, place: Place): Finding[
 		const isCalled = key === 'callee' && around[0]?.type === 'CallExpression';
 		if (isCalled && (isGuarded || around[0]?.optional === true)) return;
 		const look: Look = { syntax, name, isCalled, scope, mode };
+		if (asksList && isCalled && isOfItem(syntax.object, scope)) return;
 		const problem = isSource(syntax.object, scope)
 			? sourceProblem(look)
 			: (valueProblem(look) ??

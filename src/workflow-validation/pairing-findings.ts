@@ -1,43 +1,17 @@
 import type { INode } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { countOfItems, isRemade } from './code-findings';
+import { isRemade } from './code-findings';
 import { findingsOf } from './finding';
 import { type Graph, askedOnce } from './graph';
+import { type Count, SAME, createCounts, isCode, isGathering } from './item-counts';
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
 
 const { error, advice } = findingsOf('flow');
 
-/** How many items a node gives in one run, where n8n's node says it. */
-type Count = 'one' | 'many' | undefined;
-
-/** Triggers that give one item. */
-const STARTS =
-	/(?:n8n-nodes-base\.(?:webhook|scheduleTrigger|manualTrigger|formTrigger|form|errorTrigger)|langchain\.chatTrigger)$/;
-
-/** Nodes that give one item for each, or leave some out. */
-const SAME =
-	/(?:n8n-nodes-base\.(?:set|if|filter|switch|removeDuplicates|dateTime|crypto|markdown|xml|editImage|wait|sort|noOp|slack|telegram|emailSend|html)|langchain\.(?:agent|chainLlm|informationExtractor))$/;
-
-/** Operations that give the rows of a list. */
-const LISTING = ['getAll', 'select', 'find', 'search'];
-
-const isCode = ({ type, parameters }: INode) =>
-	type === 'n8n-nodes-base.code' && parameters.language !== 'pythonNative';
-
-/** Whether all items that come in become one, which belongs to all of them. */
-function isGathering({ type, parameters }: INode): boolean {
-	const { operation, mode, fieldsToSplitBy = '' } = parameters;
-	const [, name] = /^n8n-nodes-base\.(\w+)$/.exec(type) ?? [];
-	if (name === 'convertToFile')
-		return operation === 'toJson'
-			? mode !== 'each'
-			: ['csv', 'html', 'ods', 'rtf', 'xls', 'xlsx'].includes(String(operation));
-	if (name === 'summarize') return fieldsToSplitBy === '';
-	return name === 'aggregate' || (name === 'html' && operation === 'convertToHtmlTable');
-}
+type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
 /** Whether code makes new items, in another number, and does not say of which they are. */
 function isRemaking(node: INode): boolean {
@@ -48,40 +22,27 @@ function isRemaking(node: INode): boolean {
 	return tree !== undefined && isRemade(tree);
 }
 
+/** Whether code makes an item of all that have something in common. */
+const isGrouping = (node: INode) =>
+	isCode(node) && /\bObject\.(?:values|entries|keys)\(/.test(String(node.parameters.jsCode));
+
+/** Code that runs once for all items, and looks at the first alone. */
+function aloneFindings(tree: object, count: Count, place: Place): Finding[] {
+	let readsOne = false;
+	let readsAll = false;
+	visitSyntax(tree, (syntax) => {
+		if (isNamed(syntax, '$json')) readsOne = true;
+		if (isNamed(syntax, 'items') || memberOf(syntax) === 'all') readsAll = true;
+	});
+	if (count !== 'many' || !readsOne || readsAll) return [];
+	const message =
+		'it runs once for all items, and $json is that of the first: the others are left out.';
+	return [advice(place, message, 'Write mode: "runOnceForEachItem", or map over $input.all().')];
+}
+
 /** What `$('X').item` of a node that is further back is, behind nodes that lose which item belongs to which. */
 export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
-	const sourcesOf = (name: string) => [...new Set(graph.into(name).map(({ source }) => source))];
-
-	/** Of the items that come in: as many as all before give. */
-	const into = (name: string): Count => {
-		const [source, ...others] = sourcesOf(name);
-		return source === undefined || others.length > 0 ? undefined : countOf(source);
-	};
-	const counts = new Map<string, Count>();
-	const countOf = (name: string): Count => {
-		if (counts.has(name)) return counts.get(name);
-		// On a circle nothing is known.
-		counts.set(name, undefined);
-		const count = countedFrom(name);
-		counts.set(name, count);
-		return count;
-	};
-
-	function countedFrom(name: string): Count {
-		const node = nodes.get(name)?.node;
-		if (node === undefined) return undefined;
-		const { type, parameters, executeOnce } = node;
-		const { operation, returnAll, limit, maxItems, jsCode } = parameters;
-		if (STARTS.test(type) || isGathering(node)) return 'one';
-		if (type === 'n8n-nodes-base.limit') return maxItems === 1 ? 'one' : undefined;
-		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
-		if (LISTING.includes(String(operation)))
-			return typeof limit === 'number' && limit > 1 ? 'many' : undefined;
-		const isEach = parameters.mode === 'runOnceForEachItem';
-		const { tree } = isCode(node) && !isEach ? parseNodeCode(String(jsCode), 'function') : {};
-		if (tree || !(SAME.test(type) || (isCode(node) && isEach))) return tree && countOfItems(tree);
-		return executeOnce === true ? 'one' : into(name);
-	}
+	const { sourcesOf, into, countOf, repeated } = createCounts(nodes, graph);
 
 	/** Nodes on every way between two that lose which item belongs to which. In a loop a few items come at a time. */
 	const losingBetween = (owner: string, reader: string): INode[] => {
@@ -111,8 +72,8 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 			: 'makes new items: n8n fails if there are more or fewer, as it cannot tell which item each comes from';
 		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
 		// Items that are as many as before belong to those.
-		const isFewer = countOf(middle.name) === 'one' && into(middle.name) === 'many';
-		const isSure = count === 'many' && isFewer;
+		const isFewer = countOf(middle.name) === 'one' || isGrouping(middle);
+		const isSure = count === 'many' && isFewer && into(middle.name) === 'many';
 		return (isSure ? error : advice)(
 			reader,
 			`it reads the item of "${owner}" behind "${middle.name}", which ${outcome}.`,
@@ -121,19 +82,45 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 	};
 
 	const problemOnce = askedOnce(problemOf);
+
+	/** The first item of another node that is read for each item, where each has one of its own there. */
+	const firstOnce = askedOnce((owner, reader): Finding | undefined => {
+		const { executeOnce } = nodes.get(reader)?.node ?? {};
+		if (executeOnce === true || countOf(owner) !== 'many' || into(reader) !== 'many')
+			return undefined;
+		const [first] = graph.passedBefore(reader, [owner]) ?? [];
+		if (first !== owner || losingBetween(owner, reader).length > 0) return undefined;
+		if (graph.isInLoop(reader) || !isSameUntil(owner, reader)) return undefined;
+		const message = `it takes the first item of "${owner}" for each of its items.`;
+		return advice(reader, message, `Write $("${owner}").item for the one that belongs to each.`);
+	});
+
+	/** Whether each item behind a node belongs to one of that node. */
+	const isSameUntil = (owner: string, reader: string): boolean => {
+		for (let [name] = sourcesOf(reader); name !== owner; [name] = sourcesOf(name)) {
+			const node = nodes.get(name ?? '')?.node;
+			if (name === undefined || !node || !SAME.test(node.type)) return false;
+		}
+		return true;
+	};
+
 	const checkPairing: ReferenceCheck = (tree, { nodeName = '', parameter }) => {
 		const reader = nodes.get(nodeName)?.node;
-		if (!reader || (isCode(reader) && reader.parameters.mode !== 'runOnceForEachItem')) return [];
+		if (!reader) return [];
+		if (isCode(reader) && reader.parameters.mode !== 'runOnceForEachItem')
+			return aloneFindings(tree, into(nodeName), { nodeName, parameter });
 		const found: Finding[] = [];
 		visitSyntax(tree, (syntax) => {
 			const call = syntax.object;
-			if (memberOf(syntax) !== 'item' || !isSyntax(call) || !isNamed(call.callee, '$')) return;
+			const read = memberOf(syntax);
+			if (!isSyntax(call) || !isNamed(call.callee, '$')) return;
+			if (read !== 'item' && read !== 'first') return;
 			const owner = Array.isArray(call.arguments) ? literalOf(call.arguments[0]) : undefined;
 			if (owner === undefined || !nodes.has(owner)) return;
-			const finding = problemOnce(owner, nodeName);
+			const finding = (read === 'item' ? problemOnce : firstOnce)(owner, nodeName);
 			if (finding) found.push(finding.nodeName === nodeName ? { ...finding, parameter } : finding);
 		});
 		return found;
 	};
-	return { checkPairing, countInto: into };
+	return { checkPairing, countInto: into, repeated };
 }

@@ -64,6 +64,8 @@ interface NodeReference {
 	readonly isGuarded: boolean;
 	/** Whether the code asks what has run. */
 	readonly isAsked: boolean;
+	/** Whether it reads the item that belongs to its own, which no other run of the node has. */
+	readonly isOwn: boolean;
 }
 
 /** `$('Name')`, `$items('Name')`, `$node['Name']` and `$node.Name`. */
@@ -84,11 +86,12 @@ function nodeReferences(tree: object): NodeReference[] {
 	const found: Array<Omit<NodeReference, 'isAsked'>> = [];
 	let isShadowed = false;
 	let isAsked = false;
-	visitSyntax(tree, (syntax, _, isGuarded) => {
+	visitSyntax(tree, (syntax, [outer], isGuarded) => {
 		if (declaresDollar(syntax)) isShadowed = true;
 		if (memberOf(syntax) === 'isExecuted') isAsked = true;
 		const name = referenceIn(syntax);
-		if (name !== undefined) found.push({ name, isGuarded });
+		const isOwn = outer?.object === syntax && memberOf(outer) === 'item';
+		if (name !== undefined) found.push({ name, isGuarded, isOwn });
 	});
 	return isShadowed ? [] : found.map((one) => ({ ...one, isAsked }));
 }
@@ -125,11 +128,11 @@ export type ReferenceCheck = (
 export function checkReferences(
 	names: readonly string[],
 	isBefore: (name: string, nodeName: string) => boolean,
-	missed: (name: string, nodeName: string) => Problem | undefined,
+	missed: (name: string, nodeName: string, reads: 'own' | 'any') => Problem | undefined,
 ): ReferenceCheck {
 	const known = new Set(names);
 	return (tree, place) =>
-		referencesIn(tree).flatMap(({ name, isGuarded, isAsked }) => {
+		referencesIn(tree).flatMap(({ name, isGuarded, isAsked, isOwn }) => {
 			if (!known.has(name)) {
 				const guess = nearest(name, names);
 				return findingsOf('invalid')[isGuarded ? 'advice' : 'error'](
@@ -138,12 +141,14 @@ export function checkReferences(
 					guess ? `Did you mean "${guess}"?` : 'Name a node of this workflow.',
 				);
 			}
-			const problem = isGuarded || isAsked ? undefined : missed(name, place.nodeName ?? '');
+			const nodeName = place.nodeName ?? '';
+			const problem =
+				isGuarded || isAsked ? undefined : missed(name, nodeName, isOwn ? 'own' : 'any');
 			if (problem) {
 				const { message, fix, severity = 'error' } = problem;
 				return findingsOf('flow')[severity](place, message, fix);
 			}
-			if (isBefore(name, place.nodeName ?? '')) return [];
+			if (isBefore(name, nodeName)) return [];
 			return findingsOf('flow').advice(
 				place,
 				`it refers to "${name}", which no connection puts before this node.`,

@@ -13,6 +13,13 @@ const fieldsOf = (schema: unknown): Readonly<Record<string, unknown>> => {
 	return isRecord(items) ? recordOf(items.properties) : recordOf(properties);
 };
 
+/** Whether a sample has a text at a path such as `.customer.email`. */
+export function isTextInSample(sample: unknown, path: string): boolean {
+	let found = sample;
+	for (const name of path.slice(1).split('.')) found = fieldsOf(found)[name];
+	return recordOf(found).type === 'string';
+}
+
 /** The path that code reads from a member on: `data`, `object` of `$json.data.object.map(...)`. */
 export function pathRead(syntax: Syntax, [outer, ...around]: readonly Syntax[]): string[] {
 	const name = memberOf(syntax);

@@ -306,7 +306,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	);
 	const { nodes, findings } = await loadNodes(typed, host.nodeTypes);
 	const graph = createGraph(known);
-	const { checkPairing, countInto } = createPairingCheck(nodes, graph);
+	const { checkPairing, countInto, repeated } = createPairingCheck(nodes, graph);
 	const isDepthFirst = subject.settings?.executionOrder === 'v1';
 	const ways = createWays(nodes, graph, countInto, isDepthFirst);
 	const checkNodes = checkReferences(
@@ -321,7 +321,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		pinned,
 		host.sampleOf,
 	);
-	const { checkKinds, scopeOf } = createKindCheck(nodes, known, makerBefore);
+	const { checkKinds, scopeOf } = createKindCheck(nodes, known, makerBefore, host.sampleOf);
 	const kinds = (name: string) => (pinned.size > 0 ? EXPRESSION : scopeOf(name));
 	const checkNames: ReferenceCheck = (tree, place) => [
 		...checkNodes(tree, place),
@@ -358,6 +358,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...portFindings(known, nodes),
 				...clusterFindings(nodes, known, graph),
 				...ways.mergeFindings,
+				...repeated,
 				...respondFindings(nodes, graph),
 				...patternFindings(nodes, known, graph, subject.webhooks),
 				...flowFindings(nodes, known, graph, {

@@ -228,6 +228,18 @@ export function kindOfParameter(text: string, scope = EXPRESSION): Kind {
 	return only === 'text' ? 'text' : only === undefined ? undefined : kindOfValue(only, scope);
 }
 
+const WORDS =
+	/(?:name|e?mail|subject|title|message|text|description|comment|notes?|summary|content|address|city|country|company|language|url|link|channel|status|plan|category|reason|question|answer|topic|feedback)$/i;
+
+/** Whether an expression gives words, of which no other value can be made: a field that is no number by its name, nor by the node that made it. */
+export function isWordy(code: string, scope: KindScope): boolean {
+	const value = onlyExpression(code);
+	const kind = kindOfParameter(code, scope);
+	return (
+		isSyntax(value) && WORDS.test(memberOf(value) ?? '') && (kind === undefined || kind === 'text')
+	);
+}
+
 /** The values between which an expression chooses, where it writes them out. */
 export function writtenChoices(value: unknown): readonly unknown[] | undefined {
 	if (!isSyntax(value)) return undefined;

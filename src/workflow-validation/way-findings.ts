@@ -66,7 +66,7 @@ export function createWays(
 	);
 
 	/** Why a node that another one reads has not run when n8n comes to that one. */
-	const missed = askedOnce((read, reader): Problem | undefined => {
+	const missed = askedOnce((read, reader, reads: 'own' | 'any'): Problem | undefined => {
 		const isAlone = graph.into(read).length + graph.outOf(read).length === 0;
 		if (read === reader || isAlone) return undefined;
 		const [toReader, toRead] = [graph.leadingTo(reader), graph.leadingTo(read)];
@@ -89,7 +89,7 @@ export function createWays(
 			if (way === undefined) continue;
 			// Another choice on the way may be made of the same.
 			const plain = graph.reachedFrom(endsOf(way), (one) => one === read || choosing.has(one));
-			const isSure = countInto(name) === 'one' && plain.has(reader);
+			const isSure = (reads === 'own' || countInto(name) === 'one') && plain.has(reader);
 			const message = `it refers to "${read}", which has not run where an item leaves "${name}" by output ${way.outputIndex}, and the node fails.`;
 			return { message, fix, severity: isSure ? 'error' : 'advice' };
 		}

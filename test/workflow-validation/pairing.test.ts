@@ -90,9 +90,15 @@ test.each([
 test.each([
 	'return $input.all().filter(({ json }) => json.ok).map(({ json }) => ({ json: { a: json.a } }));',
 	'const rows = $input.all().flatMap(({ json }) => json.rows.map((row) => ({ json: row }))); return rows;',
-	'const sums = {}; return Object.entries(sums).map(([name, sum]) => ({ json: { name, sum } }));',
 ])('code that may make more or fewer items is advice: %s', (text) => {
 	expect(toldOf([list, code(text), reader])).toEqual([['advice', 'N2']]);
+});
+
+test('code that makes one item of all that have something in common loses which is which', () => {
+	const grouping =
+		'const sums = {}; return Object.entries(sums).map(([name, sum]) => ({ json: { name, sum } }));';
+	expect(toldOf([list, code(grouping), reader])).toEqual([['error', 'N2']]);
+	expect(toldOf([step('httpRequest'), code(grouping), reader])).toEqual([['advice', 'N2']]);
 });
 
 test('one item stays one, and of how many is not known it is said as that', () => {

@@ -3,6 +3,7 @@ import type { Problem } from '../finding';
 import {
 	type Kind,
 	type KindScope,
+	isWordy,
 	kindOfParameter,
 	onlyExpression,
 	writtenChoices,
@@ -43,6 +44,9 @@ const WRITTEN: ReadonlyMap<Kind, string> = new Map([
 
 const AS_DATE = /\.(?:toISO\w*\(\)|(?:toFormat|format)\((['"])[^'"]*[-:/][^'"]*\1\))\s*\}\}$/;
 
+/** The text of a mail, which has line breaks. */
+const OF_MAIL = /\.text(?:Plain|Html|AsHtml)\s*\}\}$/;
+
 /** A list of objects that code makes. */
 const OF_OBJECTS = /\.map\(\(?\w+\)?\s*=>\s*\(\{/;
 
@@ -52,6 +56,8 @@ function writtenFor(code: string, scope: KindScope): string {
 		.filter((one) => /^[A-Za-z][\w -]*$/.test(one) && parseProblem(one) !== undefined);
 	const kind = kindOfParameter(code, scope);
 	if (kind === 'list' && OF_OBJECTS.test(code)) return '[object Object]';
+	if (OF_MAIL.test(code)) return 'a\nb';
+	if (kind === 'text' && isWordy(code, scope)) return 'a b';
 	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
 }
 

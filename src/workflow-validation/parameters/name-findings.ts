@@ -80,6 +80,12 @@ function unknownIn(
 			old.every((one) => !EDITOR_ONLY.includes(one.type) && !equal(one.default, value));
 		const deeper = isUnset(value) || COMMON.includes(name) ? [] : deeperLines(name, value, inUse);
 		const isMisplaced = deeper.length === 1;
+		if (SETTINGS.test(name) && !isUnset(value))
+			return invalid.error(
+				{ nodeName: node.name, parameter: `${prefix}${name}` },
+				`it has no parameter "${name}": that is a setting of the node, and n8n passes over it here.`,
+				`Write ${name}: ${JSON.stringify(value)} beside its parameters.`,
+			);
 		const unset = isLost ? `: "${meant.name}" stays unset` : '';
 		const line = isOld ? newLine(node, loaded.stored.parameters) : undefined;
 		const better = line ?? (isLost ? undefined : deeper[0]);
@@ -90,6 +96,10 @@ function unknownIn(
 		);
 	});
 }
+
+/** What is set beside the parameters of a node. */
+const SETTINGS =
+	/^(?:onError|continueOnFail|retryOnFail|maxTries|waitBetweenTries|alwaysOutputData|executeOnce)$/;
 
 /** Lists that the fixed collection does not have. */
 function unknownLists(

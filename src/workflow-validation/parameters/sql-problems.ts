@@ -4,7 +4,7 @@ import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
 import { at, partsOf } from '../output-fields';
 import { isSyntax } from '../syntax';
-import { onlyExpression } from '../value-kinds';
+import { type KindScope, isWordy, kindOfParameter, onlyExpression } from '../value-kinds';
 import type { DisplayedValue } from './option-problems';
 
 /** Words that are no names in the SQL of n8n's Merge, which alasql reads. Two of them also begin names. */
@@ -26,11 +26,30 @@ const MARKED =
 /** Texts and comments of SQL. */
 const TEXT = /'(?:''|[^'])*'|--.*/g;
 
-/** The columns of a plain SELECT; undefined where it takes all, or anything without a name. @param isFolding names become small letters */
-export function selectedColumns(query: unknown, isFolding: boolean): string[] | undefined {
-	if (typeof query !== 'string' || query.length > 5_000) return undefined;
+/** The text of a query without texts, comments and what stands in brackets. */
+function plainSql(query: unknown): string {
+	if (typeof query !== 'string' || query.length > 5_000) return '';
 	let text = query.replace(/^=/, '').replace(TEXT, "''");
 	for (let depth = 0; depth < 6; depth++) text = text.replace(/\([^()]*\)/g, '#');
+	return text;
+}
+
+/** A column by which a query looks for one row. */
+const BY_KEY = /\b\w*(?:id|e?mail|key|code|number|no|nr|sku|token|slug|name)\s*=(?!\s*\w+\.)/i;
+
+/** How many rows a SELECT gives, as it is meant: one by its key or a sum over all, otherwise several. */
+export function rowsOfQuery(query: unknown): 'one' | 'many' | undefined {
+	const text = plainSql(query);
+	if (!/^\s*select\b/i.test(text)) return undefined;
+	const [, where = ''] = /\bwhere\b([\s\S]*)$/i.exec(text) ?? [];
+	const isSum = /\b(?:count|sum|avg|min|max)#/i.test(text) && !/\bgroup\s+by\b/i.test(text);
+	if (isSum || /\blimit\s+1\s*;?\s*$/i.test(text)) return 'one';
+	return BY_KEY.test(where) ? undefined : 'many';
+}
+
+/** The columns of a plain SELECT; undefined where it takes all, or anything without a name. @param isFolding names become small letters */
+export function selectedColumns(query: unknown, isFolding: boolean): string[] | undefined {
+	const text = plainSql(query);
 	const [, list = '', rest = ''] =
 		/^\s*select\s+(?:distinct\s+)?([^;{]*?)\sfrom\s([\s\S]*)$/i.exec(text) ?? [];
 	if (list === '' || /\bunion\b|;\s*\S/i.test(rest)) return undefined;
@@ -88,6 +107,22 @@ const REFUSED: ReadonlyArray<readonly [place: RegExp, wrong: RegExp, says: strin
 	],
 ];
 
+/** Texts that stand in a query as they are. The database takes them for names of columns. */
+function bareProblems(query: string, { type, parameters }: INode, scope: KindScope): Problem[] {
+	if (!/Sql$|\.postgres$/.test(type) || parameters.operation !== 'executeQuery') return [];
+	const bare = [...query.replace(TEXT, "''").matchAll(/(?:[=,(]|\blike\b)\s*(\{\{[^{}]*\}\})/gi)];
+	const code = bare.map(([, one = '']) => one).find((one) => isWordy(one, scope));
+	if (code === undefined) return [];
+	const isSure = kindOfParameter(code, scope) === 'text';
+	return [
+		{
+			message: `${code} stands without quotes: the database takes the text for a name, and the query fails.`,
+			fix: `Write $1, and options: { queryReplacement: "={{ [${code.slice(2, -2).trim()}] }}" }.`,
+			severity: isSure ? 'error' : 'advice',
+		},
+	];
+}
+
 /** Values of a query that are not given: the database gets their number. */
 function valueProblems(query: string, { type, parameters }: INode): Problem[] {
 	const { options, operation } = parameters;
@@ -126,7 +161,11 @@ function valueProblems(query: string, { type, parameters }: INode): Problem[] {
 }
 
 /** Names and words that queries and formulas do not take. */
-export function sqlProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
+export function sqlProblems(
+	{ property, value }: DisplayedValue,
+	node: INode,
+	scope: KindScope,
+): Problem[] {
 	const { type } = node;
 	const name = `${type.replace(/^.*\./, '')} ${property.name}`;
 	if (typeof value !== 'string') return [];
@@ -140,5 +179,7 @@ export function sqlProblems({ property, value }: DisplayedValue, node: INode): P
 		);
 		return [...words].map((word) => ({ message: `"${word}" ${says}.`, fix }));
 	});
-	return property.name === 'query' ? [...found, ...valueProblems(value, node)] : found;
+	return property.name === 'query'
+		? [...found, ...valueProblems(value, node), ...bareProblems(value, node, scope)]
+		: found;
 }

@@ -201,7 +201,7 @@ export function valueFindings(
 			? locatorProblems(displayed, type)
 			: []),
 		...(property.type === 'filter' ? filterProblems(value, node.parameters, scope) : []),
-		...sqlProblems(displayed, node),
+		...sqlProblems(displayed, node, scope),
 		...assignmentProblems(displayed, node, scope),
 		...mapperProblems(displayed),
 		...fixedProblems(displayed, node),

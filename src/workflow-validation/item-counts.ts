@@ -1,0 +1,106 @@
+import type { INode } from 'n8n-workflow';
+import type { Finding } from '../kernel/ports/instance/validator';
+import { listOf } from '../kernel/values/list-of';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { countOfItems } from './code-findings';
+import { findingsOf } from './finding';
+import { SEARCH } from './flow-findings';
+import type { Graph } from './graph';
+import type { LoadedNode } from './loaded-node';
+import { at } from './output-fields';
+import { rowsOfQuery } from './parameters/sql-problems';
+import { parseNodeCode } from './reference-findings';
+
+/** How many items a node gives in one run, where n8n's node says it. */
+export type Count = 'one' | 'many' | undefined;
+
+/** Triggers that give one item. */
+const STARTS =
+	/(?:n8n-nodes-base\.(?:webhook|scheduleTrigger|manualTrigger|formTrigger|form|errorTrigger)|langchain\.chatTrigger)$/;
+
+/** Nodes that give one item for each, or leave some out. */
+export const SAME =
+	/(?:n8n-nodes-base\.(?:set|if|filter|switch|removeDuplicates|dateTime|crypto|markdown|xml|editImage|wait|sort|noOp|slack|telegram|emailSend|html)|langchain\.(?:agent|chainLlm|informationExtractor))$/;
+
+/** Operations that give the rows of a list. */
+const LISTING = ['getAll', 'select', 'find', 'search'];
+
+export const isCode = ({ type, parameters }: INode) =>
+	type === 'n8n-nodes-base.code' && parameters.language !== 'pythonNative';
+
+/** Whether all items that come in become one, which belongs to all of them. */
+export function isGathering({ type, parameters }: INode): boolean {
+	const { operation, mode, fieldsToSplitBy = '' } = parameters;
+	const [, name] = /^n8n-nodes-base\.(\w+)$/.exec(type) ?? [];
+	if (name === 'convertToFile')
+		return operation === 'toJson'
+			? mode !== 'each'
+			: ['csv', 'html', 'ods', 'rtf', 'xls', 'xlsx'].includes(String(operation));
+	if (name === 'summarize') return fieldsToSplitBy === '';
+	return name === 'aggregate' || (name === 'html' && operation === 'convertToHtmlTable');
+}
+
+const CHOOSING = /\.(?:if|filter|switch)$/;
+
+/** What an expression of the items reads. */
+const OF_ITEM = /\$(?:json|input|node|items?|binary|prevNode|itemIndex|runIndex|fromAI|\()/;
+
+/** Counts items between nodes, and finds those that read the same for each of many. */
+export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
+	const sourcesOf = (name: string) => [...new Set(graph.into(name).map(({ source }) => source))];
+
+	/** Of the items that come in: as many as all before give. */
+	const into = (name: string): Count => {
+		const [source, ...others] = sourcesOf(name);
+		return source === undefined || others.length > 0 ? undefined : countOf(source);
+	};
+	const counts = new Map<string, Count>();
+	const countOf = (name: string): Count => {
+		if (counts.has(name)) return counts.get(name);
+		// On a circle nothing is known.
+		counts.set(name, undefined);
+		const count = countedFrom(name);
+		counts.set(name, count);
+		return count;
+	};
+
+	function countedFrom(name: string): Count {
+		const node = nodes.get(name)?.node;
+		if (node === undefined) return undefined;
+		const { type, parameters, executeOnce } = node;
+		const { operation, returnAll, limit, maxItems, jsCode } = parameters;
+		if (STARTS.test(type) || isGathering(node)) return 'one';
+		if (type === 'n8n-nodes-base.limit') return maxItems === 1 ? 'one' : undefined;
+		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
+		if (operation === 'executeQuery') return rowsOfQuery(parameters.query);
+		if (type.endsWith('.googleSheets') && operation === 'read')
+			return listOf(at(parameters.filtersUI, 'values')).length > 0 ? undefined : 'many';
+		if (LISTING.includes(String(operation)))
+			return typeof limit !== 'number' ? undefined : limit > 1 ? 'many' : 'one';
+		const isEach = parameters.mode === 'runOnceForEachItem';
+		const { tree } = isCode(node) && !isEach ? parseNodeCode(String(jsCode), 'function') : {};
+		if (tree || !(SAME.test(type) || (isCode(node) && isEach))) return tree && countOfItems(tree);
+		return executeOnce === true ? 'one' : into(name);
+	}
+
+	/** Nodes that read the same for each item that comes in. */
+	const repeated = [...nodes.values()].flatMap(({ node }): Finding[] => {
+		const { name, type, parameters, executeOnce } = node;
+		if (
+			!isEnabled(node) ||
+			executeOnce === true ||
+			!SEARCH.test(`${type} ${String(parameters.operation)}`)
+		)
+			return [];
+		const isQuery = parameters.operation === 'executeQuery';
+		if (OF_ITEM.test(JSON.stringify(parameters)) || into(name) !== 'many') return [];
+		// A choice may be meant for one item.
+		if (sourcesOf(name).some((one) => CHOOSING.test(nodes.get(one)?.node.type ?? ''))) return [];
+		if (isQuery && rowsOfQuery(parameters.query) === undefined) return [];
+		const message = 'it runs once for each item that comes in, and reads the same each time.';
+		return [
+			findingsOf('flow').advice(name, message, 'Write executeOnce: true beside its parameters.'),
+		];
+	});
+	return { sourcesOf, into, countOf, repeated };
+}
