@@ -29,13 +29,13 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/^it lists none, and|^chunks of .* cannot overlap|^n8n fails at (?:the table name|a prompt to repair)|^the key is empty/,
 	/has no mode "\w+": n8n takes|^it takes a list of texts|^binaryData is off|^it is counted in cents/,
 	// Of services that are not there, by n8n's source and the grammar of the database.
-	/^mode "list" takes the number of the tab|^it names no column with a value|is SQL of |is not T-SQL|^it uses \$\d/,
+	/^mode "list" takes the number of the tab|^it names no column with a value|is SQL of |is not T-SQL|^it uses \$\d|stands without quotes/,
 	/^it names no field, and the node|^the node takes a text, and fails|never gives, and the node fails|^it has \d+ outputs, counted from 0/,
-	/^fallbackOutput is |^n8n reads nothing of it: what|finds none in a text|^a condition compares the text/,
+	/^fallbackOutput is |^n8n reads nothing of it: what|^a condition compares the text/,
 	/^n8n gives the names of headers|of the webhook has no ":|^"\w+" of a failure has no "|^n8n has no ".*" of a node/,
 	/is a function, and (?:has no items|is not called)|is not a function(?::|, and)|gives a function|is not a list, and|does not wait for|has no ".*" where code runs/s,
 	/^(?:a list of items|(?:a|an) \w+|\$node\["\.\.\."\]) has no "|takes a number for milliseconds|diff takes a DateTime|without a unit diff|counts as milliseconds|compared with a text|never the same value/,
-	/^JMESPath cannot read|takes the data first|a method of dates, and a field|fails at a list\.$|ends the pages is not an expression|a text has no method/,
+	/^JMESPath cannot read|^what an item holds is one object|that is a setting of the node|takes the data first|a method of dates, and a field|fails at a list\.$|ends the pages is not an expression|a text has no method/,
 	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 ];
 

@@ -257,7 +257,7 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 		[
 			'a workflow by its name',
 			() => step('n8n-nodes-base.executeWorkflow', 1.2, { workflowId: 'Other', options: {} }),
-			/finds none in a text/,
+			/reads nothing of a text/,
 			/./,
 		],
 		[

@@ -60,6 +60,37 @@ const merge = (parameters: Values): Step => ['merge', 3.2, { options: {}, ...par
 const code = (jsCode: string): Step => ['code', 2, { jsCode }];
 const reading = (text: string): Step => set({ read: `={{ ${text} }}` });
 
+const file = form('file');
+const csv: Step = [
+	'extractFromFile',
+	1,
+	{ operation: 'csv', binaryPropertyName: 'Sum', options: {} },
+];
+const mails: Step = ['emailReadImap', 2, { mailbox: 'INBOX', format: 'simple', options: {} }];
+const posting = (value: string): Step => [
+	'httpRequest',
+	4.2,
+	{
+		...{ method: 'POST', url: 'https://example.com/a', sendBody: true, specifyBody: 'json' },
+		...{ jsonBody: `={ "a": ${value} }`, options: {} },
+	},
+];
+const query = (text: string, options: Values = {}) =>
+	['postgres', 2.6, { operation: 'executeQuery', query: text, options }] as const;
+const table = [
+	'dataTable',
+	1,
+	{
+		...{ operation: 'get', dataTableId: { __rl: true, mode: 'id', value: 'abc' }, limit: 1 },
+		filters: { conditions: [{ keyName: 'email', condition: 'eq', keyValue: 'a' }] },
+	},
+] as const;
+const empty: Step = [
+	'if',
+	2.2,
+	{ conditions: conditions('string', 'empty', '={{ $json.email }}', ''), options: {} },
+];
+
 /** Steps by name, and lines between them: `A:1 > B > C:1` leads from output 1 of A to input 1 of C by B. */
 function workflowOf(steps: Readonly<Record<string, Step>>, lines: string, settings: Values = {}) {
 	const nodes = Object.entries(steps).map(
@@ -333,6 +364,168 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		workflowOf(
 			{ Start: start, Tell: reading('$execution.resumeUrl'), Step: wait },
 			'Start > Tell > Step',
+		),
+	],
+	[
+		/error Step: .*"retryOnFail": that is a setting of the node/,
+		single(['httpRequest', 4.2, { url: 'https://example.com', options: { retryOnFail: true } }]),
+		single([
+			'httpRequest',
+			4.2,
+			{ url: 'https://example.com', options: {} },
+			{ retryOnFail: true },
+		]),
+	],
+	[
+		/error Big: a condition cannot be decided.* was expecting a number/,
+		workflowOf(
+			{ Ask: file, Csv: csv, Big: choice('={{ $json.sum }}', 'number', 5) },
+			'Ask > Csv > Big',
+		),
+		workflowOf(
+			{ Ask: file, Csv: csv, Big: choice('={{ Number($json.sum) }}', 'number', 5) },
+			'Ask > Csv > Big',
+		),
+	],
+	[
+		/error Step: it is not valid JSON/,
+		workflowOf(
+			{
+				Hook: webhook(),
+				Set: set({ email: '={{ $json.body.email }}' }),
+				Step: posting('{{ $json.email }}'),
+			},
+			'Hook > Set > Step',
+		),
+		workflowOf(
+			{
+				Hook: webhook(),
+				Set: set({ email: '={{ $json.body.email }}' }),
+				Step: posting('"{{ $json.email }}"'),
+			},
+			'Hook > Set > Step',
+		),
+		// A text may well hold a number.
+		workflowOf(
+			{
+				Hook: webhook(),
+				Set: set({ sum: '={{ $json.body.sum }}' }),
+				Step: posting('{{ $json.sum }}'),
+			},
+			'Hook > Set > Step',
+		),
+	],
+	[
+		/error Step: it is not valid JSON/,
+		workflowOf({ Mail: mails, Step: posting('"{{ $json.textPlain }}"') }, 'Mail > Step'),
+		workflowOf(
+			{ Mail: mails, Step: posting('{{ JSON.stringify($json.textPlain) }}') },
+			'Mail > Step',
+		),
+	],
+	[
+		/advice Step: .* stands without quotes/,
+		called(query('SELECT a FROM people WHERE email = {{ $json.body.email }}')),
+		called(query("SELECT a FROM people WHERE email = '{{ $json.body.email }}'")),
+		called(query('SELECT a FROM people WHERE size = {{ $json.body.size }}')),
+	],
+	[
+		/error Step: .* stands without quotes/,
+		called(query('UPDATE a SET name = {{ $json.query.name }}')),
+		called(query('UPDATE a SET name = $1', { queryReplacement: '={{ [$json.query.name] }}' })),
+	],
+	[
+		/error Tell: it refers to "Add", which has not run where an item leaves "If" by output 1/,
+		workflowOf(
+			{
+				Start: start,
+				Get: ask,
+				If: choice(),
+				Add: ask,
+				Edit: ask,
+				Tell: reading('$("Add").item.json.id'),
+			},
+			'Start > Get > If; If:0 > Add > Tell; If:1 > Edit > Tell',
+		),
+		workflowOf(
+			{ Start: start, Get: ask, If: choice(), Add: ask, Edit: ask, Tell: reading('$json.id') },
+			'Start > Get > If; If:0 > Add > Tell; If:1 > Edit > Tell',
+		),
+	],
+	[
+		/advice Mail: it takes the first item of "Rows" for each/,
+		workflowOf(
+			{
+				Start: start,
+				Rows: query('SELECT email FROM a'),
+				Set: reading('$json.email'),
+				Mail: reading('$("Rows").first().json.email'),
+			},
+			'Start > Rows > Set > Mail',
+		),
+		workflowOf(
+			{
+				Start: start,
+				Rows: query('SELECT email FROM a'),
+				Set: reading('$json.email'),
+				Mail: reading('$("Rows").item.json.email'),
+			},
+			'Start > Rows > Set > Mail',
+		),
+		workflowOf(
+			{
+				Start: start,
+				Rows: query('SELECT email FROM a WHERE id = 5'),
+				Set: reading('$json.email'),
+				Mail: reading('$("Rows").first().json.email'),
+			},
+			'Start > Rows > Set > Mail',
+		),
+	],
+	[
+		/advice More: it runs once for each item that comes in, and reads the same/,
+		workflowOf(
+			{ Start: start, Rows: query('SELECT a FROM a'), More: query('SELECT b FROM b') },
+			'Start > Rows > More',
+		),
+		workflowOf(
+			{
+				Start: start,
+				Rows: query('SELECT a FROM a'),
+				More: [...query('SELECT b FROM b'), { executeOnce: true }],
+			},
+			'Start > Rows > More',
+		),
+		workflowOf(
+			{ Start: start, Rows: query('SELECT count(*) FROM a'), More: query('SELECT b FROM b') },
+			'Start > Rows > More',
+		),
+	],
+	[
+		/advice Step: it runs once for all items, and \$json is that of the first/,
+		workflowOf(
+			{
+				Start: start,
+				Rows: query('SELECT a FROM a'),
+				Step: code('return [{ json: { a: $json.a } }];'),
+			},
+			'Start > Rows > Step',
+		),
+		workflowOf(
+			{
+				Start: start,
+				Rows: query('SELECT a FROM a'),
+				Step: code('return $input.all().map(({ json }) => ({ json: { a: json.a } }));'),
+			},
+			'Start > Rows > Step',
+		),
+	],
+	[
+		/advice Find: when it finds nothing it outputs no item/,
+		workflowOf({ Hook: webhook(), Find: table, New: empty }, 'Hook > Find > New'),
+		workflowOf(
+			{ Hook: webhook(), Find: [...table, { alwaysOutputData: true }], New: empty },
+			'Hook > Find > New',
 		),
 	],
 ];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { ensureN8n } from '../../sandbox/install.mjs';
 import { isRecord } from '../../src/kernel/values/is-record';
+import { EXPRESSION } from '../../src/workflow-validation/value-kinds';
 import { sqlProblems } from '../../src/workflow-validation/parameters/sql-problems';
 
 /*
@@ -31,7 +32,9 @@ const node = {
 };
 const property = { displayName: 'Query', name: 'query', type: 'string', default: '' } as const;
 const told = (value: string) =>
-	sqlProblems({ property, value, path: 'query', beside: [] }, node).map(({ message }) => message);
+	sqlProblems({ property, value, path: 'query', beside: [] }, node, EXPRESSION).map(
+		({ message }) => message,
+	);
 
 const isRead = (query: string) => {
 	try {

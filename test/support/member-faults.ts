@@ -67,6 +67,16 @@ export const EXPRESSION_FAULTS: ReadonlyArray<readonly [string, string, RegExp]>
 /** The same of code, for all items. */
 export const CODE_FAULTS: ReadonlyArray<readonly [string, string, RegExp]> = [
 	[
+		'const all = $input.first().json;\nreturn all.filter((one) => one.a).map((one) => ({ json: one }));',
+		'const all = $input.all().map((one) => one.json);\nreturn all.filter((one) => one.a).map((one) => ({ json: one }));',
+		/what an item holds has no method "filter"/,
+	],
+	[
+		'const out = [];\nfor (const one of $input.first().json) out.push({ json: one });\nreturn out;',
+		'const out = [];\nfor (const one of $input.all()) out.push({ json: one.json });\nreturn out;',
+		/what an item holds is one object/,
+	],
+	[
 		'return items.map((one) => ({ json: { a: one.b } }));',
 		'return items.map((one) => ({ json: { a: one.json.b } }));',
 		/an item has no "b"/,

@@ -3,6 +3,7 @@ import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-wor
 import { confirmFinding } from '../../scripts/corpus/confirm-finding.mjs';
 import { cronProblem } from '../../src/host/cron';
 import { promiseFindings } from '../../src/workflow-validation/code-findings';
+import { EXPRESSION } from '../../src/workflow-validation/value-kinds';
 import { sqlProblems } from '../../src/workflow-validation/parameters/sql-problems';
 import { responseProblems } from '../../src/workflow-validation/parameters/type-problems';
 import { parseNodeCode } from '../../src/workflow-validation/reference-findings';
@@ -193,6 +194,7 @@ const refused = (type: string, value: string, name = 'query') =>
 			...{ id: '', name: '', type: `n8n-nodes-base.${type}`, typeVersion: 1 },
 			...{ position: [0, 0], parameters: {} },
 		},
+		EXPRESSION,
 	).length > 0;
 
 test.each([
