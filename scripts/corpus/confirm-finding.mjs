@@ -3,40 +3,31 @@
  * breaks it, in `test/live/validator-oracle.test.ts`, or by faults of `test/written-workflows`.
  */
 const CONFIRMED_BY_RUN = [
-	/^it leaves the answer to a Respond to Webhook node/,
-	/^a Respond to Webhook node follows/,
-	/^no Webhook leads to it/,
-	/^the body of its loop |^no node leads back|^nothing is connected to its (?:input|loop)|refuses to publish both/,
-	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
+	/^it leaves the answer to a Respond to Webhook node|^a Respond to Webhook node follows|^no Webhook leads to it/,
+	/^the body of its loop |^no node leads back|^nothing is connected to its (?:input|loop)|refuses to publish both|no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
 	/^n8n cannot read its \$fromAI|^two of its tools are called|takes chat models alone|it cannot call ".*", and fails/s,
 	/^this node does not ask the model by|^no Chat Trigger leaves the answer|and none answers\.$|follows the ending, and n8n fails/,
 	/^it refers to .* (?:has not run where an item leaves|which n8n runs later)|^an item takes one way of /,
-	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of /,
-	/^it names no field of a file/,
+	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of |^it names no field of a file/,
 ];
 
-/** As above, of values, names and code. */
+/** As above, of values, names and code; of services that are not there by n8n's source, and by the grammar of the database. */
 const VALUES_CONFIRMED_BY_RUN = [
 	/^(?:n8n|\$input|\$\(\.\.\.\)|an item|what comes (?:in|from ".*")|\$\w+|DateTime|Math|JSON|Object|Number|String|Array|Date|".*") has no (?:field )?"|^no value has a method/s,
-	/is not there where code runs|^the code returns |^an item (?:is|has) |^the json of an item |denies \$env/,
-	/is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
-	/^the combinator |value1 and value2|no list of conditions|has no "_\w+" in Python|^the assignment has no /,
-	/^onError is |while hasOutputParser is false/,
+	/is not there where code runs|^the code returns |^an item (?:is|has) |^the json of an item |denies \$env|is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
+	/^the combinator |value1 and value2|no list of conditions|has no "_\w+" in Python|^the assignment has no |^onError is |while hasOutputParser is false/,
 	/has no method "|with Luxon, where|beside the parameters|writes "\[object Object\]"|whatever its expression/,
 	/asks for the first one again|beside a raw body|begins with neither http|more than once a minute|does not start the schedule/,
 	/of an answer that it does not wait for|and JSON\.parse fails|goes to the database as|Airtable refuses|sends it empty/,
 	/ takes \d+ by ai_\w+, and n8n fails with|^no part of the request has \{|leaves the outer braces|placeholder in the domain/,
-	/^it lists none, and|^chunks of .* cannot overlap|^n8n fails at (?:the table name|a prompt to repair)|^the key is empty/,
-	/has no mode "\w+": n8n takes|^it takes a list of texts|^binaryData is off|^it is counted in cents/,
-	// Of services that are not there, by n8n's source and the grammar of the database.
+	/^it lists none, and|^chunks of .* cannot overlap|^n8n fails at (?:the table name|a prompt to repair)|^the key is empty|has no mode "\w+": n8n takes|^it takes a list of texts|^binaryData is off|^it is counted in cents/,
 	/^mode "list" takes the number of the tab|^it names no column with a value|is SQL of |is not T-SQL|^it uses \$\d|stands without quotes/,
 	/^it names no field, and the node|^the node takes a text, and fails|never gives, and the node fails|^it has \d+ outputs, counted from 0/,
-	/^fallbackOutput is |^n8n reads nothing of it: what|^a condition compares the text/,
+	/^fallbackOutput is |^n8n reads nothing of it: what|^a condition compares the text|its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
 	/^n8n gives the names of headers|of the webhook has no ":|^"\w+" of a failure has no "|^n8n has no ".*" of a node/,
 	/is a function, and (?:has no items|is not called)|is not a function(?::|, and)|gives a function|is not a list, and|does not wait for|has no ".*" where code runs/s,
 	/^(?:a list of items|(?:a|an) \w+|\$node\["\.\.\."\]) has no "|takes a number for milliseconds|diff takes a DateTime|without a unit diff|counts as milliseconds|compared with a text|never the same value/,
-	/^JMESPath cannot read|^what an item holds is one object|that is a setting of the node|takes the data first|a method of dates, and a field|fails at a list\.$|ends the pages is not an expression|a text has no method/,
-	/its operator has no rightType|has a pattern that n8n cannot read|reads as JSON text|computes paging/,
+	/^JMESPath cannot read|^what an item holds is one object|that is a setting of the node|^it says which credential|takes the data first|a method of dates, and a field|fails at a list\.$|ends the pages is not an expression|a text has no method/,
 ];
 
 /** n8n reads the parameters without these fields. */

@@ -58,6 +58,9 @@ function valueOfKey(value: Syntax, name: string): unknown {
 	return isSyntax(found) ? found.value : undefined;
 }
 
+/** Fields that hold a text or a number. */
+const NO_OBJECT = /(?:name|e?mail|_id|^id|Id|sku|phone|url)$/;
+
 /** Why n8n refuses one item that is written out. */
 function itemProblem(item: unknown, scope: KindScope): string | undefined {
 	const kind = kindOfValue(item, scope);
@@ -65,6 +68,8 @@ function itemProblem(item: unknown, scope: KindScope): string | undefined {
 	if (plain !== undefined) return `an item is a ${plain}`;
 	if (kind === 'promise') return 'an item is a promise, for which nothing waits';
 	if (isSyntax(item) && kind === 'nothing') return 'an item is nothing';
+	const name = isSyntax(item) ? memberOf(item) : undefined;
+	if (name !== undefined && NO_OBJECT.test(name)) return `an item is a "${name}" and not an object`;
 	if (!isSyntax(item) || item.type !== 'ObjectExpression') return undefined;
 	const keys = keysOf(item);
 	const hasItem = listOf(item.properties).some(

@@ -344,6 +344,12 @@ export function createKindCheck(
 		// What a parser gives may be a list as well.
 		fieldKind: (value) =>
 			fieldOf(value)?.path === '.output' ? undefined : kindsAt(nodeName)(value),
+		isTyped(value) {
+			const field = fieldOf(value);
+			return /\.form(?:Trigger)?$/.test(
+				field ? (makerOf(field.owner, nodeName)?.node.type ?? '') : '',
+			);
+		},
 	});
 	return { checkKinds, scopeOf };
 }

@@ -31,12 +31,12 @@ function aloneFindings(tree: object, count: Count, place: Place): Finding[] {
 	let readsOne = false;
 	let readsAll = false;
 	visitSyntax(tree, (syntax) => {
-		if (isNamed(syntax, '$json')) readsOne = true;
+		const isFirst = memberOf(syntax) === 'first' && isNamed(syntax.object, '$input');
+		if (isNamed(syntax, '$json') || isFirst) readsOne = true;
 		if (isNamed(syntax, 'items') || memberOf(syntax) === 'all') readsAll = true;
 	});
 	if (count !== 'many' || !readsOne || readsAll) return [];
-	const message =
-		'it runs once for all items, and $json is that of the first: the others are left out.';
+	const message = 'it runs once for all items, and reads the first alone: the others are left out.';
 	return [advice(place, message, 'Write mode: "runOnceForEachItem", or map over $input.all().')];
 }
 

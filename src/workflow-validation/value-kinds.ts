@@ -63,6 +63,8 @@ export interface KindScope {
 	readonly isData: (root: string) => boolean;
 	/** What kind a field of an item has, where the node that made the item says it. */
 	readonly fieldKind?: (value: Syntax) => Kind;
+	/** Whether a person has typed a field: no JSON. */
+	readonly isTyped?: (value: Syntax) => boolean;
 	/** Names that always stand for an item. */
 	readonly items?: { has(name: string): boolean };
 }
@@ -268,7 +270,10 @@ const SAMPLES: ReadonlyMap<Kind, readonly unknown[]> = new Map<Kind, readonly un
 ]);
 
 /** What an expression may give, where its code says the kind; otherwise the value as it is. */
-export const samplesOf = (value: unknown, scope = EXPRESSION): readonly unknown[] =>
-	(isExpression(value)
-		? (writtenChoices(onlyExpression(value)) ?? SAMPLES.get(kindOfParameter(value, scope)))
-		: undefined) ?? [value];
+export function samplesOf(value: unknown, scope = EXPRESSION): readonly unknown[] {
+	if (!isExpression(value)) return [value];
+	const only = onlyExpression(value);
+	const samples = writtenChoices(only) ?? SAMPLES.get(kindOfParameter(value, scope)) ?? [value];
+	const isTyped = isSyntax(only) && scope.isTyped?.(only) === true;
+	return samples.filter((one) => !isTyped || (one !== '[]' && one !== '{}'));
+}

@@ -91,6 +91,12 @@ const empty: Step = [
 	{ conditions: conditions('string', 'empty', '={{ $json.email }}', ''), options: {} },
 ];
 
+const listed = (value: string): Step => [
+	'set',
+	3.4,
+	{ assignments: { assignments: [{ id: '1', name: 'read', type: 'array', value }] }, options: {} },
+];
+
 /** Steps by name, and lines between them: `A:1 > B > C:1` leads from output 1 of A to input 1 of C by B. */
 function workflowOf(steps: Readonly<Record<string, Step>>, lines: string, settings: Values = {}) {
 	const nodes = Object.entries(steps).map(
@@ -502,7 +508,7 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		),
 	],
 	[
-		/advice Step: it runs once for all items, and \$json is that of the first/,
+		/advice Step: it runs once for all items, and reads the first alone/,
 		workflowOf(
 			{
 				Start: start,
@@ -527,6 +533,37 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 			{ Hook: webhook(), Find: [...table, { alwaysOutputData: true }], New: empty },
 			'Hook > Find > New',
 		),
+	],
+	[
+		/advice Step: it runs every 9 hours, day and night/,
+		single([
+			'scheduleTrigger',
+			1.2,
+			{ rule: { interval: [{ field: 'hours', hoursInterval: 9 }] } },
+		]),
+		single([
+			'scheduleTrigger',
+			1.2,
+			{ rule: { interval: [{ field: 'hours', hoursInterval: 8 }] } },
+		]),
+	],
+	[
+		/error Step: it says which credential the node uses, and is empty/,
+		single(['httpRequest', 4.2, { ...request[2], authentication: 'genericCredentialType' }]),
+		single(ask),
+	],
+	[
+		/error Step: an item is a "hostname" and not an object/,
+		single(code('return $input.first().json.hosts.map((one) => one.hostname);')),
+		single(
+			code('return $input.first().json.hosts.map((one) => ({ json: { name: one.hostname } }));'),
+		),
+	],
+	[
+		/error Set: "read" is of type array/,
+		workflowOf({ Ask: form('text'), Set: listed('={{ $json.Sum }}') }, 'Ask > Set'),
+		workflowOf({ Ask: form('text'), Set: listed('={{ $json.Sum.split(",") }}') }, 'Ask > Set'),
+		workflowOf({ Hook: webhook(), Set: listed('={{ $json.query.sum }}') }, 'Hook > Set'),
 	],
 ];
 

@@ -63,6 +63,14 @@ function formatProblems({ property, value }: DisplayedValue, node: INode): Probl
 	return [{ message, fix: `Write "${luxonFormat(value)}".` }];
 }
 
+/** An interval of hours that does not fit into a day. */
+function intervalProblems({ property, value }: DisplayedValue): Problem[] {
+	if (property.name !== 'hoursInterval' || typeof value !== 'number' || 24 % value === 0) return [];
+	const message = `it runs every ${value} hours, day and night, and at other hours each day.`;
+	const fix = `For once a day write field: "days", triggerAtHour: ${value}.`;
+	return [{ message, fix, severity: 'advice' }];
+}
+
 /** What is wrong with a schedule, a time zone, a date or its format. */
 export const timeProblems = (
 	displayed: DisplayedValue,
@@ -73,4 +81,5 @@ export const timeProblems = (
 	...zoneProblems(displayed),
 	...dateProblems(displayed),
 	...formatProblems(displayed, node),
+	...intervalProblems(displayed),
 ];

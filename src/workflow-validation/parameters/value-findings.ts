@@ -151,6 +151,14 @@ function fixedProblems({ property, value }: DisplayedValue, { parameters }: INod
 	return [{ message, fix: `Write ${name}: "${other}".`, severity: 'advice' }];
 }
 
+/** The kind of credential, where a node asks for it in a parameter: n8n looks at none without it. */
+function kindProblems({ property, value }: DisplayedValue, { credentials = {} }: INode): Problem[] {
+	if (property.type !== 'credentialsSelect' || value !== '') return [];
+	const [given = 'httpHeaderAuth'] = Object.keys(credentials);
+	const message = 'it says which credential the node uses, and is empty: n8n uses none.';
+	return [{ message, fix: `Write ${property.name}: "${given}".` }];
+}
+
 const FIELD_TYPES = ['number', 'boolean', 'array', 'object'] as const;
 
 const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
@@ -205,6 +213,7 @@ export function valueFindings(
 		...assignmentProblems(displayed, node, scope),
 		...mapperProblems(displayed),
 		...fixedProblems(displayed, node),
+		...kindProblems(displayed, node),
 		...takenProblems(displayed, node, scope),
 		...nameProblems(displayed),
 		...serviceProblems(displayed, loaded),
