@@ -10,6 +10,7 @@ import { isEnabled } from '../kernel/workflow/is-enabled';
 import { keyKind } from './code-findings';
 import { type Problem, findingsOf } from './finding';
 import { knownNames } from './known-names';
+import { askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { PASSING, at, isAdding, summaryName, withTop } from './output-fields';
@@ -254,14 +255,18 @@ export function createKindCheck(
 	makerBefore: (nodeName: string) => LoadedNode | undefined,
 	sampleOf: SampleOf,
 ) {
-	const kindBehind = (maker: LoadedNode | undefined, path: string, depth = 0): Kind => {
-		const kind = maker && isEnabled(maker.node) ? kindIn(maker.node, path, edges) : undefined;
-		if (kind === undefined && maker && isTextInSample(sampleOf(maker.node), path)) return 'text';
-		if (kind !== 'before') return kind;
-		return depth > 20
-			? undefined
-			: kindBehind(makerBefore(maker?.node.name ?? ''), path, depth + 1);
-	};
+	const kindBehind = askedOnce((start: string, path: string): Kind => {
+		let name: string | undefined = start;
+		for (let depth = 0; depth < 20 && name !== undefined; depth++) {
+			const maker = nodes.get(name);
+			if (maker === undefined) return undefined;
+			const kind = isEnabled(maker.node) ? kindIn(maker.node, path, edges) : undefined;
+			if (kind === undefined && isTextInSample(sampleOf(maker.node), path)) return 'text';
+			if (kind !== 'before') return kind;
+			name = makerBefore(name)?.node.name;
+		}
+		return undefined;
+	});
 	const makerOf = (name: string, nodeName: string) => {
 		const owner = nodes.get(name);
 		const isPassed = name === '' || (owner !== undefined && PASSING.test(owner.node.type));
@@ -273,7 +278,7 @@ export function createKindCheck(
 		(value: unknown): Kind => {
 			const field = fieldOf(value);
 			if (field === undefined || field.path === '') return undefined;
-			return kindBehind(makerOf(field.owner, nodeName), field.path);
+			return kindBehind(makerOf(field.owner, nodeName)?.node.name ?? '', field.path);
 		};
 	const checkKinds: ReferenceCheck = (tree, place) => {
 		const { nodeName = '' } = place;

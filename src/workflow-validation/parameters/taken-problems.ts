@@ -60,17 +60,20 @@ export function takenProblems(
 				fix: `Name the fields in ${name}.`,
 			},
 		];
-	const samples = samplesOf(value, scope);
-	const isKnown = isExpression(value) && samples[0] !== value;
-	if (isKnown && TEXTS.includes(place) && NO_TEXT.includes(kindOfParameter(value, scope)))
+	if (
+		TEXTS.includes(place) &&
+		isExpression(value) &&
+		NO_TEXT.includes(kindOfParameter(value, scope))
+	)
 		return [
 			{
 				message: 'the node takes a text, and fails at what the expression gives.',
 				fix: 'Write JSON.stringify(...) or String(...) around it.',
 			},
 		];
-	if (isKnown && checked !== undefined && isFree !== true) {
-		const isTaken = (one: unknown) => validateFieldType(name, one, checked).valid;
+	if (checked !== undefined && isFree !== true && isExpression(value)) {
+		const samples = samplesOf(value, scope);
+		const isTaken = (one: unknown) => one === value || validateFieldType(name, one, checked).valid;
 		if (!samples.some(isTaken))
 			return [
 				{

@@ -43,14 +43,14 @@ export function createValidator(
 				throw error;
 			}),
 	);
-	const samples = fresh<string, unknown>({ most: 500 });
+	const samples = fresh<string, { readonly schema: unknown }>({ most: 500 });
 	const sampleOf = ({ type, typeVersion, parameters }: INode) => {
 		const [resource, operation] = [parameters.resource, parameters.operation].map((one) =>
 			isLiteral(one) ? one : undefined,
 		);
-		return samples.get(`${type} ${typeVersion} ${resource} ${operation}`, () =>
-			outputSchema(nodeTypes, { type, typeVersion, resource, operation }),
-		);
+		return samples.get(`${type} ${typeVersion} ${resource} ${operation}`, () => ({
+			schema: outputSchema(nodeTypes, { type, typeVersion, resource, operation }),
+		})).schema;
 	};
 	return {
 		async check(content, credentials) {
