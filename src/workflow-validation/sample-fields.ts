@@ -67,7 +67,8 @@ export function missedInSample(
 	const [, name = ''] = /^n8n-nodes-base\.(\w+)$/.exec(node.type) ?? [];
 	const isOther = (name === 'airtable' && node.typeVersion < 2) || format === 'resolved';
 	const misread = isOther ? '' : (MISREAD[name] ?? '');
-	const [, known] = new RegExp(`(?:^| )${literally(first)}=(\\w*)`).exec(misread) ?? [];
+	const [, known] =
+		misread === '' ? [] : (new RegExp(`(?:^| )${literally(first)}=(\\w*)`).exec(misread) ?? []);
 	const isBody =
 		first === 'body' && /returnJsonArray\((?:req\.body|bodyData)\)/.test(String(type.webhook));
 	if (known !== undefined || isBody) return { names: [], guess: known || rest.join('.') };

@@ -168,18 +168,20 @@ export function sqlProblems(
 ): Problem[] {
 	const { type } = node;
 	const name = `${type.replace(/^.*\./, '')} ${property.name}`;
-	if (typeof value !== 'string') return [];
+	const rules = REFUSED.filter(([place]) => place.test(name));
+	const isQuery = property.name === 'query';
+	if (typeof value !== 'string' || (rules.length === 0 && !isQuery)) return [];
 	const text = value
 		.replace(/^=/, '')
 		.replace(/`(\w+)`/g, type.endsWith('.merge') ? '`$1`' : '~$1~')
 		.replace(MARKED, 'x');
-	const found = REFUSED.filter(([place]) => place.test(name)).flatMap(([, wrong, says, fix]) => {
+	const found = rules.flatMap(([, wrong, says, fix]) => {
 		const words = new Set(
 			[...text.matchAll(wrong)].flatMap(([, ...groups]) => groups.find(Boolean) ?? []),
 		);
 		return [...words].map((word) => ({ message: `"${word}" ${says}.`, fix }));
 	});
-	return property.name === 'query'
+	return isQuery
 		? [...found, ...valueProblems(value, node), ...bareProblems(value, node, scope)]
 		: found;
 }
