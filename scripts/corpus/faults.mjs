@@ -150,7 +150,7 @@ const OF_INSTANCE = /^credential |data table/;
  * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
  * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: string, isTold: boolean, untold?: string}} Told
  * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[], mended: string[]}>} `told`: of each fault
- *   whether it is found at its node or one of `shownAt`, where n8n shows it, a hard one by an error, and `untold`, why not; `falseErrors`: errors
+ *   whether it is found at its node, a hard one by an error, and `untold`, why the validation does not find it; `falseErrors`: errors
  *   where no fault is, but for those that `mistaken` of a workflow names; `mended`: what `mistaken` names and is no error any more
  */
 export async function validateFaults(folder) {
@@ -177,18 +177,16 @@ export async function validateFaults(folder) {
 			answer[index].findings.filter(({ message }) => !OF_INSTANCE.test(message)),
 		]),
 	);
-	const told = faults.map(({ id, node, kind, untold, shownAt = [] }) => {
-		const about = findings.get(id).filter((one) => [node, ...shownAt].includes(one.nodeName));
+	const told = faults.map(({ id, node, kind, untold }) => {
+		const about = findings.get(id).filter(({ nodeName }) => nodeName === node);
 		const { half } = written.find((one) => one.id === id);
 		const isTold = about.some(({ severity }) => kind === 'silent' || severity === 'error');
 		return { id, node, kind, half, isTold, untold };
 	});
-	const isMeant = (id, name) =>
-		of(id).some(({ node, shownAt = [] }) => [node, ...shownAt].includes(name));
 	const errorsOf = (id) => findings.get(id).filter(({ severity }) => severity === 'error');
 	const falseErrors = all.flatMap(({ id, mistaken = {} }) =>
 		errorsOf(id)
-			.filter(({ nodeName }) => !isMeant(id, nodeName))
+			.filter(({ nodeName }) => !of(id).some(({ node }) => node === nodeName))
 			.filter(({ nodeName }) => !(nodeName in mistaken))
 			.map((finding) => ({ id, ...finding })),
 	);
