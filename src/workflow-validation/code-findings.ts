@@ -1,6 +1,7 @@
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
+import { recordOf } from '../kernel/values/record-of';
 import { findingsOf } from './finding';
 import { codeScope } from './code-scope';
 import { ITEM_KEYS } from './known-names';
@@ -243,6 +244,28 @@ function writtenItems(tree: object, mode: CodeMode): unknown[] {
 	});
 	return fields.map((item) => (isSyntax(item) ? valueOfKey(item, 'json') : undefined));
 }
+
+/** Whether a value has a line break that the code writes itself. */
+function isOfLines(value: unknown, scope: KindScope): boolean {
+	if (!isSyntax(value)) return false;
+	const { type, callee, arguments: given } = value;
+	if (type === 'Literal') return String(value.value).includes('\n');
+	if (isNamed(value, ...scope.values.keys()))
+		return isOfLines(scope.values.get(String(value.name)), inCode(new Map(), scope.own));
+	if (type === 'TemplateLiteral')
+		return listOf(value.quasis).some((one) =>
+			/\n/.test(String(isSyntax(one) && recordOf(one.value).cooked)),
+		);
+	if (type === 'BinaryExpression')
+		return isOfLines(value.left, scope) || isOfLines(value.right, scope);
+	return isSyntax(callee) && memberOf(callee) === 'join' && isOfLines(listOf(given)[0], scope);
+}
+
+/** Whether a field has several lines in an item that the code returns. */
+export const isKeyOfLines = (tree: object, mode: CodeMode, name: string) =>
+	writtenItems(tree, mode).some(
+		(json) => isSyntax(json) && isOfLines(valueOfKey(json, name), readCode(tree).scope),
+	);
 
 /** What kind a field has in all items that the code returns. */
 export function keyKind(tree: object, mode: CodeMode, name: string): Kind {

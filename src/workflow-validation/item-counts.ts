@@ -102,5 +102,15 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 			findingsOf('flow').advice(name, message, 'Write executeOnce: true beside its parameters.'),
 		];
 	});
-	return { sourcesOf, into, countOf, repeated };
+	/** Webhooks that answer with the first of many items. */
+	const firstAnswered = [...nodes.values()].flatMap(({ node }): Finding[] => {
+		const { responseMode, responseData = 'firstEntryJson' } = node.parameters;
+		if (!isEnabled(node) || node.type !== 'n8n-nodes-base.webhook') return [];
+		if (responseMode !== 'lastNode' || responseData !== 'firstEntryJson') return [];
+		const last = [...graph.reachedFrom([node.name])].filter((one) => graph.outOf(one).length === 0);
+		if (last.length !== 1 || countOf(last[0] ?? '') !== 'many') return [];
+		const message = `it answers with the first item of "${last[0]}" alone.`;
+		return [findingsOf('flow').advice(node.name, message, 'Write responseData: "allEntries".')];
+	});
+	return { sourcesOf, into, countOf, repeated, firstAnswered };
 }

@@ -7,7 +7,7 @@ import { isLiteral } from '../kernel/workflow/is-expression';
 import { literally } from '../kernel/workflow/text-pattern';
 import { jsonOwner } from './field-findings';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { keyKind } from './code-findings';
+import { isKeyOfLines, keyKind } from './code-findings';
 import { type Problem, findingsOf } from './finding';
 import { knownNames } from './known-names';
 import { askedOnce } from './graph';
@@ -349,6 +349,14 @@ export function createKindCheck(
 		// What a parser gives may be a list as well.
 		fieldKind: (value) =>
 			fieldOf(value)?.path === '.output' ? undefined : kindsAt(nodeName)(value),
+		hasBreaks(value) {
+			const field = fieldOf(value);
+			const maker = field && makerOf(field.owner, nodeName)?.node;
+			if (maker?.type !== 'n8n-nodes-base.code') return false;
+			const { tree } = parseNodeCode(String(maker.parameters.jsCode), 'function');
+			const mode = maker.parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
+			return tree !== undefined && isKeyOfLines(tree, mode, field?.path.slice(1) ?? '');
+		},
 		isTyped(value) {
 			const field = fieldOf(value);
 			return /\.form(?:Trigger)?$/.test(

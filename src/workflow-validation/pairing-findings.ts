@@ -42,7 +42,7 @@ function aloneFindings(tree: object, count: Count, place: Place): Finding[] {
 
 /** What `$('X').item` of a node that is further back is, behind nodes that lose which item belongs to which. */
 export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
-	const { sourcesOf, into, countOf, repeated } = createCounts(nodes, graph);
+	const { sourcesOf, into, countOf, ...counted } = createCounts(nodes, graph);
 
 	/** Nodes on every way between two that lose which item belongs to which. In a loop a few items come at a time. */
 	const losingBetween = (owner: string, reader: string): INode[] => {
@@ -72,8 +72,10 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 			: 'makes new items: n8n fails if there are more or fewer, as it cannot tell which item each comes from';
 		const fix = `Write $("${owner}").first() for one, or .all() for all${isOne ? '' : ', or give the items a pairedItem'}.`;
 		// Items that are as many as before belong to those.
-		const isFewer = countOf(middle.name) === 'one' || isGrouping(middle);
-		const isSure = count === 'many' && isFewer && into(middle.name) === 'many';
+		// What groups items is meant for several.
+		const isSure =
+			isGrouping(middle) ||
+			(count === 'many' && countOf(middle.name) === 'one' && into(middle.name) === 'many');
 		return (isSure ? error : advice)(
 			reader,
 			`it reads the item of "${owner}" behind "${middle.name}", which ${outcome}.`,
@@ -122,5 +124,5 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		});
 		return found;
 	};
-	return { checkPairing, countInto: into, repeated };
+	return { checkPairing, countInto: into, ...counted };
 }

@@ -123,13 +123,12 @@ function choiceFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding
 	const { name, typeVersion } = loaded.node;
 	const own = graph.outOf(name);
 	const [first, second, ...others] = own.flatMap(({ target }) => nodes.get(target)?.node ?? []);
-	if (
-		!isOfType(loaded, 'if', 'switch') ||
-		!first ||
-		!second ||
-		own.some(({ outputIndex }) => outputIndex > 0)
-	)
-		return [];
+	if (!first || !second || own.some(({ outputIndex }) => outputIndex > 0)) return [];
+	if (loaded.node.onError === 'continueErrorOutput') {
+		const message = 'an item at which it fails is lost: nothing is connected to its error output.';
+		return [advice(name, message, 'Connect what is for failures to its last output.')];
+	}
+	if (!isOfType(loaded, 'if', 'switch')) return [];
 	const isAlike = others.length === 0 && first.type === second.type;
 	const rules = listOf(at(loaded.node.parameters.rules, 'values')).length;
 	const isMeant = isOfType(loaded, 'if')

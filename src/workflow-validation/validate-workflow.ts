@@ -306,7 +306,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	);
 	const { nodes, findings } = await loadNodes(typed, host.nodeTypes);
 	const graph = createGraph(known);
-	const { checkPairing, countInto, repeated } = createPairingCheck(nodes, graph);
+	const { checkPairing, countInto, repeated, firstAnswered } = createPairingCheck(nodes, graph);
 	const isDepthFirst = subject.settings?.executionOrder === 'v1';
 	const ways = createWays(nodes, graph, countInto, isDepthFirst);
 	const checkNodes = checkReferences(
@@ -359,6 +359,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...clusterFindings(nodes, known, graph),
 				...ways.mergeFindings,
 				...repeated,
+				...firstAnswered,
 				...respondFindings(nodes, graph),
 				...patternFindings(nodes, known, graph, subject.webhooks),
 				...flowFindings(nodes, known, graph, {

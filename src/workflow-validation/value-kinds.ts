@@ -63,6 +63,8 @@ export interface KindScope {
 	readonly isData: (root: string) => boolean;
 	/** What kind a field of an item has, where the node that made the item says it. */
 	readonly fieldKind?: (value: Syntax) => Kind;
+	/** Whether a field holds several lines. */
+	readonly hasBreaks?: (value: Syntax) => boolean;
 	/** Whether a person has typed a field: no JSON. */
 	readonly isTyped?: (value: Syntax) => boolean;
 	/** Names that always stand for an item. */

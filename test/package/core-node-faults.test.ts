@@ -97,6 +97,10 @@ const listed = (value: string): Step => [
 	{ assignments: { assignments: [{ id: '1', name: 'read', type: 'array', value }] }, options: {} },
 ];
 
+const lines = code(
+	"const all = $input.all().map(({ json }) => json.name);\nconst text = ['Open:', ...all].join('\\n');\nreturn [{ json: { text, count: all.length } }];",
+);
+
 /** Steps by name, and lines between them: `A:1 > B > C:1` leads from output 1 of A to input 1 of C by B. */
 function workflowOf(steps: Readonly<Record<string, Step>>, lines: string, settings: Values = {}) {
 	const nodes = Object.entries(steps).map(
@@ -564,6 +568,50 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		workflowOf({ Ask: form('text'), Set: listed('={{ $json.Sum }}') }, 'Ask > Set'),
 		workflowOf({ Ask: form('text'), Set: listed('={{ $json.Sum.split(",") }}') }, 'Ask > Set'),
 		workflowOf({ Hook: webhook(), Set: listed('={{ $json.query.sum }}') }, 'Hook > Set'),
+	],
+	[
+		/error Step: it is not valid JSON/,
+		workflowOf(
+			{ Start: start, Get: ask, Text: lines, Step: posting('"{{ $json.text }}"') },
+			'Start > Get > Text > Step',
+		),
+		workflowOf(
+			{ Start: start, Get: ask, Text: lines, Step: posting('{{ JSON.stringify($json.text) }}') },
+			'Start > Get > Text > Step',
+		),
+		workflowOf(
+			{ Start: start, Get: ask, Text: lines, Step: posting('"{{ $json.count }}"') },
+			'Start > Get > Text > Step',
+		),
+	],
+	[
+		/advice Hook: it answers with the first item of "Rows" alone/,
+		workflowOf(
+			{ Hook: webhook({ responseMode: 'lastNode' }), Rows: query('SELECT a FROM a') },
+			'Hook > Rows',
+		),
+		workflowOf(
+			{
+				Hook: webhook({ responseMode: 'lastNode', responseData: 'allEntries' }),
+				Rows: query('SELECT a FROM a'),
+			},
+			'Hook > Rows',
+		),
+		workflowOf(
+			{ Hook: webhook({ responseMode: 'lastNode' }), Rows: query('SELECT sum(a) FROM a') },
+			'Hook > Rows',
+		),
+	],
+	[
+		/advice Step: an item at which it fails is lost/,
+		workflowOf(
+			{ Start: start, Step: [...request, { onError: 'continueErrorOutput' }], Yes: ask, No: ask },
+			'Start > Step > Yes; Step > No',
+		),
+		workflowOf(
+			{ Start: start, Step: [...request, { onError: 'continueErrorOutput' }], Yes: ask, No: ask },
+			'Start > Step > Yes; Step:1 > No',
+		),
 	],
 ];
 

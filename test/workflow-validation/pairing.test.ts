@@ -98,7 +98,8 @@ test('code that makes one item of all that have something in common loses which 
 	const grouping =
 		'const sums = {}; return Object.entries(sums).map(([name, sum]) => ({ json: { name, sum } }));';
 	expect(toldOf([list, code(grouping), reader])).toEqual([['error', 'N2']]);
-	expect(toldOf([step('httpRequest'), code(grouping), reader])).toEqual([['advice', 'N2']]);
+	expect(toldOf([step('httpRequest'), code(grouping), reader])).toEqual([['error', 'N2']]);
+	expect(toldOf([step('webhook'), code(grouping), reader])).toEqual([]);
 });
 
 test('one item stays one, and of how many is not known it is said as that', () => {

@@ -56,7 +56,9 @@ function writtenFor(code: string, scope: KindScope): string {
 		.filter((one) => /^[A-Za-z][\w -]*$/.test(one) && parseProblem(one) !== undefined);
 	const kind = kindOfParameter(code, scope);
 	if (kind === 'list' && OF_OBJECTS.test(code)) return '[object Object]';
-	if (OF_MAIL.test(code)) return 'a\nb';
+	const only = onlyExpression(code);
+	const isOfLines = isSyntax(only) && scope.hasBreaks?.(only) === true;
+	if (isOfLines || OF_MAIL.test(code)) return 'a\nb';
 	if (kind === 'text' && isWordy(code, scope)) return 'a b';
 	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
 }
