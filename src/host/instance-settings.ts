@@ -62,6 +62,16 @@ const taskSettings = z.object({ taskRunners: z.object({ taskTimeout: z.number() 
 /** N8N_RUNNERS_TASK_TIMEOUT: seconds for a task of a Code node. Undefined where this n8n does not tell. */
 export const taskTimeout = () => readSettings(taskSettings)?.taskRunners.taskTimeout;
 
+const fileSettings = z
+	.object({ security: z.object({ restrictFileAccessTo: z.string() }) })
+	.transform(({ security }) => security.restrictFileAccessTo.split(';').map((one) => one.trim()));
+
+/** N8N_RESTRICT_FILE_ACCESS_TO: folders whose files nodes may read and write. Undefined where it may be any. */
+export function fileFolders(): readonly string[] | undefined {
+	const folders = readSettings(fileSettings)?.filter((one) => one !== '') ?? [];
+	return folders.length === 0 ? undefined : folders;
+}
+
 const serverSettings = z
 	.object({
 		port: z.number().int().positive(),

@@ -159,6 +159,27 @@ const filesRead = onceFor((loaded: LoadedNode) =>
 	),
 );
 
+const ON_DISK = /^n8n-nodes-base\.(?:readWriteFile|readBinaryFiles?|writeBinaryFile)$/;
+
+/** Files on n8n's own disk, outside of the folders that its settings allow. @param folders as in N8N_RESTRICT_FILE_ACCESS_TO */
+export function folderFindings(
+	{ node, type }: LoadedNode,
+	folders: readonly string[] | undefined,
+): Finding[] {
+	if (folders === undefined || !ON_DISK.test(node.type)) return [];
+	return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
+		const [written = ''] = String(value).replace(/^=/, '').split('{{');
+		const isPath = /^(?:fileName|fileSelector|filePath)$/.test(property.name);
+		// Where the home of n8n's user is, only its own n8n knows.
+		const isIn = (folder: string) =>
+			folder.startsWith('~') ? written.includes(folder.slice(1)) : written.startsWith(folder);
+		if (!isPath || !/^\/\w+\//.test(written) || folders.some(isIn)) return [];
+		const message = `this n8n lets nodes read and write files in ${folders.join(', ')} alone, and the node fails.`;
+		const fix = `Write a path in ${folders[0]}.`;
+		return error({ nodeName: node.name, parameter: path }, message, fix);
+	});
+}
+
 /** Finds nodes that read a file from a field in which none comes in: n8n fails at them. */
 export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const { lacking } = followNames(nodes, graph, filesOf);

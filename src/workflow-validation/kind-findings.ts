@@ -349,6 +349,18 @@ export function createKindCheck(
 		// What a parser gives may be a list as well.
 		fieldKind: (value) =>
 			fieldOf(value)?.path === '.output' ? undefined : kindsAt(nodeName)(value),
+		writer(value) {
+			const field = fieldOf(value);
+			const maker = field && makerOf(field.owner, nodeName)?.node;
+			if (maker === undefined) return undefined;
+			const isText = /^\.(?:output|text)$/.test(field?.path ?? '');
+			if (/langchain\.(?:agent|chainLlm)$/.test(maker.type))
+				return isText && maker.parameters.hasOutputParser !== true ? 'model' : 'code';
+			const isCoded = /langchain|stringify|toJsonString/.test(
+				`${maker.type} ${JSON.stringify(maker.parameters)}`,
+			);
+			return isCoded ? 'code' : 'node';
+		},
 		hasBreaks(value) {
 			const field = fieldOf(value);
 			const maker = field && makerOf(field.owner, nodeName)?.node;

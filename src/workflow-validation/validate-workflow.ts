@@ -9,7 +9,7 @@ import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
 import { createFieldChecks } from './field-findings';
-import { createFileCheck } from './file-findings';
+import { createFileCheck, folderFindings } from './file-findings';
 import { clusterFindings } from './cluster-findings';
 import { type Problem, findingsOf } from './finding';
 import { flowFindings, respondFindings } from './flow-findings';
@@ -197,6 +197,8 @@ interface Host {
 	readonly suggest: SuggestType;
 	readonly cronProblem: CronProblem;
 	readonly sampleOf: SampleOf;
+	/** Folders whose files nodes may read and write; undefined where it may be any. */
+	readonly fileFolders?: readonly string[] | undefined;
 }
 
 interface Subject {
@@ -353,6 +355,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				),
 				...enabled.flatMap(checkPaths),
 				...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),
+				...enabled.flatMap((one) => folderFindings(one, host.fileFolders)),
 				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),

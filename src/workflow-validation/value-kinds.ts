@@ -63,6 +63,8 @@ export interface KindScope {
 	readonly isData: (root: string) => boolean;
 	/** What kind a field of an item has, where the node that made the item says it. */
 	readonly fieldKind?: (value: Syntax) => Kind;
+	/** Who wrote a field: a model, code that makes JSON of it, or another node, which gives it as it is. */
+	readonly writer?: (value: Syntax) => 'model' | 'code' | 'node' | undefined;
 	/** Whether a field holds several lines. */
 	readonly hasBreaks?: (value: Syntax) => boolean;
 	/** Whether a person has typed a field: no JSON. */
@@ -235,13 +237,16 @@ export function kindOfParameter(text: string, scope = EXPRESSION): Kind {
 const WORDS =
 	/(?:name|e?mail|subject|title|message|text|description|comment|notes?|summary|content|address|city|country|company|language|url|link|channel|status|plan|category|reason|question|answer|topic|feedback)$/i;
 
+/** Of these, what is no number, list or object wherever it comes from. */
+const NAMES = /(?:_name|Name|^name|e?mail|subject|title|description|comment|city)$/i;
+
 /** Whether an expression gives words, of which no other value can be made: a field that is no number by its name, nor by the node that made it. */
 export function isWordy(code: string, scope: KindScope): boolean {
 	const value = onlyExpression(code);
-	const kind = kindOfParameter(code, scope);
-	return (
-		isSyntax(value) && WORDS.test(memberOf(value) ?? '') && (kind === undefined || kind === 'text')
-	);
+	if (!isSyntax(value) || scope.writer?.(value) !== 'node') return false;
+	const kind = kindOfValue(value, scope);
+	const names = kind === 'text' ? WORDS : kind === undefined ? NAMES : undefined;
+	return names?.test(memberOf(value) ?? '') === true;
 }
 
 /** The values between which an expression chooses, where it writes them out. */

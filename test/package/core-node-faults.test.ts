@@ -101,6 +101,12 @@ const lines = code(
 	"const all = $input.all().map(({ json }) => json.name);\nconst text = ['Open:', ...all].join('\\n');\nreturn [{ json: { text, count: all.length } }];",
 );
 
+const disk = (fileSelector: string): Step => [
+	'readWriteFile',
+	1,
+	{ operation: 'read', fileSelector, options: {} },
+];
+
 /** Steps by name, and lines between them: `A:1 > B > C:1` leads from output 1 of A to input 1 of C by B. */
 function workflowOf(steps: Readonly<Record<string, Step>>, lines: string, settings: Values = {}) {
 	const nodes = Object.entries(steps).map(
@@ -612,6 +618,27 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 			{ Start: start, Step: [...request, { onError: 'continueErrorOutput' }], Yes: ask, No: ask },
 			'Start > Step > Yes; Step:1 > No',
 		),
+	],
+	[
+		/error Step: it is not valid JSON/,
+		called(posting('{{ $json.body.customerName }}')),
+		called(posting('"{{ $json.body.customerName }}"')),
+		called(posting('{{ $json.body.sum }}')),
+		// Code may have made JSON of it.
+		workflowOf(
+			{
+				Hook: webhook(),
+				Code: code('return [{ json: { name: JSON.stringify($json.body.name) } }];'),
+				Step: posting('{{ $json.name }}'),
+			},
+			'Hook > Code > Step',
+		),
+	],
+	[
+		/error Step: this n8n lets nodes read and write files in/,
+		single(disk('=/tmp/{{ $today.toISODate() }}.csv')),
+		single(disk('=/home/node/.n8n-files/{{ $today.toISODate() }}.csv')),
+		single(disk('={{ $json.folder }}/a.csv')),
 	],
 ];
 

@@ -50,7 +50,12 @@ const OF_MAIL = /\.text(?:Plain|Html|AsHtml)\s*\}\}$/;
 /** A list of objects that code makes. */
 const OF_OBJECTS = /\.map\(\(?\w+\)?\s*=>\s*\(\{/;
 
-function writtenFor(code: string, scope: KindScope): string {
+/** Keys under which a service takes what a model has written in sentences. */
+const PROSE =
+	/"\w*(?:text|message|answer|content|reply|body|comment|description|summary|notes?)"\s*:\s*"[^"]*$/i;
+
+/** @param before what stands before the expression */
+function writtenFor(code: string, before: string, scope: KindScope): string {
 	const [word] = (writtenChoices(onlyExpression(code)) ?? [])
 		.map(String)
 		.filter((one) => /^[A-Za-z][\w -]*$/.test(one) && parseProblem(one) !== undefined);
@@ -58,8 +63,9 @@ function writtenFor(code: string, scope: KindScope): string {
 	if (kind === 'list' && OF_OBJECTS.test(code)) return '[object Object]';
 	const only = onlyExpression(code);
 	const isOfLines = isSyntax(only) && scope.hasBreaks?.(only) === true;
-	if (isOfLines || OF_MAIL.test(code)) return 'a\nb';
-	if (kind === 'text' && isWordy(code, scope)) return 'a b';
+	const isOfModel = isSyntax(only) && scope.writer?.(only) === 'model' && PROSE.test(before);
+	if (isOfLines || isOfModel || OF_MAIL.test(code)) return 'a\nb';
+	if (isWordy(code, scope)) return 'a b';
 	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
 }
 
@@ -122,7 +128,9 @@ export function jsonProblems(
 	if (isExpression(value) && text.trim() === '') return [];
 	const isLone = isMixed && /^\s*\{\{(?:(?!\}\}\s*\S)[\s\S])*\}\}\s*$/.test(text);
 	// What an expression gives is unknown: a value, a part of a text, several members, or all.
-	const known = isLone ? text : text.replace(CODE, (code) => writtenFor(code, scope));
+	const known = isLone
+		? text
+		: text.replace(CODE, (code, at: number) => writtenFor(code, text.slice(0, at), scope));
 	const [reason, ...others] = (isMixed ? STAND_INS : ['']).map((standIn) =>
 		parseProblem(isMixed ? known.replace(CODE, standIn) : text),
 	);
