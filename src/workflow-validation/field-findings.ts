@@ -68,6 +68,9 @@ const told = (source: string | undefined) =>
 const listed = (names: ReadonlySet<string>) =>
 	`It has ${[...names].slice(0, 12).join(', ') || 'no fields'}.`;
 
+/** What a whole mail has. */
+const OF_MAILS = /^(?:subject|text|html|textAsHtml|from|to|cc|date|headers|messageId)$/;
+
 type OutputFields = ReturnType<typeof createOutputFields>;
 
 /** Fields that a node is to work on, and that do not come in. */
@@ -180,6 +183,19 @@ export function createFieldChecks(
 				found.set(name, invalid.advice(place, message, `Write ${name}_1 for the first input.`));
 				return;
 			}
+			const given = owner === '' ? makerBefore(own) : nodes.get(owner);
+			const isMail = /\.gmail(?:Trigger)?$/.test(given?.node.type ?? '') && OF_MAILS.test(name);
+			const isOne = lost !== undefined && (owner !== '' || lost.source === undefined);
+			if (isMail && given && isOne && !isForeseen(around)) {
+				const { name: nodeName } = given.node;
+				const message =
+					'while it is on, a mail has Subject, From, To and a snippet: its text, and what other nodes read of it by small names, is empty.';
+				found.set(
+					name,
+					invalid.error({ nodeName, parameter: 'simple' }, message, 'Write simple: false.'),
+				);
+				return;
+			}
 			const names = lost?.names ?? new Set<string>();
 			const source = owner === '' ? told(lost?.source) : `"${owner}"`;
 			const guess =
@@ -203,8 +219,7 @@ export function createFieldChecks(
 							: `Write ${guess}.`;
 			const elsewhere = lost !== undefined && owner === '' ? wayAround(name, own) : undefined;
 			// Who calls a chat by its address may send other fields.
-			const giving = owner === '' ? makerBefore(own) : nodes.get(owner);
-			const isOpen = giving?.node.type.endsWith('langchain.chatTrigger') === true;
+			const isOpen = given?.node.type.endsWith('langchain.chatTrigger') === true;
 			// One of several ways may lack it, where the code does without.
 			const isMild =
 				isOpen || isGuess || isForeseen(around) || (owner === '' && lost?.source !== undefined);

@@ -147,7 +147,7 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	return put === undefined ? undefined : joined([come(), new Set([put])]);
 }
 
-const { error } = findingsOf('flow');
+const { error, advice } = findingsOf('flow');
 
 const isAttached = ({ node }: LoadedNode, { property }: DisplayedValue) =>
 	node.type === `${BASE}emailSend` && property.name === 'attachments';
@@ -174,9 +174,9 @@ export function folderFindings(
 		const isIn = (folder: string) =>
 			folder.startsWith('~') ? written.includes(folder.slice(1)) : written.startsWith(folder);
 		if (!isPath || !/^\/\w+\//.test(written) || folders.some(isIn)) return [];
-		const message = `this n8n lets nodes read and write files in ${folders.join(', ')} alone, and the node fails.`;
+		const message = `this n8n lets nodes read and write files in ${folders.join(', ')} alone: the node fails unless that is the same place.`;
 		const fix = `Write a path in ${folders[0]}.`;
-		return error({ nodeName: node.name, parameter: path }, message, fix);
+		return advice({ nodeName: node.name, parameter: path }, message, fix);
 	});
 }
 

@@ -157,7 +157,7 @@ const CASES: readonly Case[] = [
 	],
 	[
 		'error',
-		/no field "text"/,
+		/while it is on, a mail has/,
 		[mails({}), reading('$json.text')],
 		[mails({ simple: false }), reading('$json.text')],
 	],
