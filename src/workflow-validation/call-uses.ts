@@ -23,6 +23,8 @@ function pathProblem([data, path]: readonly unknown[]): Problem | undefined {
 		methodResult(knownNames().data, '$jmespath', {}, text);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : 'it does not parse';
+		// Data of another type than none has is asked in a run.
+		if (/type/i.test(reason)) return undefined;
 		return problem(
 			`JMESPath cannot read "${text.slice(0, 60)}": ${reason.slice(0, 80)}.`,
 			'Begin with a field, and write numbers in backticks and texts in single quotes: users[?age > `30`].name.',
@@ -44,7 +46,8 @@ function timeProblem(
 ): Problem | undefined {
 	const [first] = given;
 	const kind = kindOfValue(first, scope);
-	if (/^(?:plus|minus)$/.test(name) && kind === 'number' && (mode !== 'expression' || !given[1]))
+	const isFew = isSyntax(first) && first.type === 'Literal' && Number(first.value) < 1000;
+	if (/^(?:plus|minus)$/.test(name) && isFew && (mode !== 'expression' || !given[1]))
 		return problem(`${name} takes a number for milliseconds.`, `Write ${name}({ days: 1 }).`);
 	const zone = name === 'setZone' ? literalOf(first) : undefined;
 	if (zone !== undefined) {
@@ -82,7 +85,7 @@ function comparisonProblem(
 	if (!/^(?:[=!]==?|[<>]=?)$/.test(sign)) return undefined;
 	const kinds = [kindOfValue(left, scope), kindOfValue(right, scope)];
 	if (kinds.includes('duration') && kinds.includes('number'))
-		return problem(
+		return hint(
 			'a Duration counts as milliseconds where it is compared.',
 			'Write .as("days") behind it.',
 		);

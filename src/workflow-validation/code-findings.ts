@@ -183,8 +183,10 @@ export function promiseFindings(tree: object, place: Place): Finding[] {
 			const message = `it reads "${name}" of an answer that it does not wait for, and the value is empty.`;
 			found.push(error(place, message, fix));
 		}
-		const isReturned =
-			syntax.type === 'Property' && around.some(({ type }) => type === 'ReturnStatement');
+		// What an inner function returns may be waited for outside of it.
+		const end = around.findIndex(({ type }) => type === 'ReturnStatement');
+		const outside = around.slice(end).filter(({ type }) => FUNCTIONS.includes(String(type)));
+		const isReturned = syntax.type === 'Property' && end >= 0 && outside.length === 1;
 		if (isReturned && kindOfValue(syntax.value, scope) === 'promise' && !around.some(isAwaited)) {
 			const message = 'it returns an answer that it does not wait for, and the value is empty.';
 			found.push(error(place, message, fix));

@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
@@ -71,6 +73,16 @@ const listed = (names: ReadonlySet<string>) =>
 /** What a whole mail has. */
 const OF_MAILS = /^(?:subject|text|html|textAsHtml|from|to|cc|date|headers|messageId)$/;
 
+/** A mail that a trigger gives in short where others read it as a whole: the trigger is to blame. */
+function mailFinding(given: LoadedNode | undefined, name: string): Finding | undefined {
+	if (!given || !/\.gmail(?:Trigger)?$/.test(given.node.type) || !OF_MAILS.test(name))
+		return undefined;
+	const message =
+		'while it is on, a mail has Subject, From, To and a snippet: its text, and what other nodes read of it by small names, is empty.';
+	const place = { nodeName: given.node.name, parameter: 'simple' };
+	return invalid.error(place, message, 'Write simple: false.');
+}
+
 type OutputFields = ReturnType<typeof createOutputFields>;
 
 /** Fields that a node is to work on, and that do not come in. */
@@ -96,6 +108,25 @@ function pathFindings({ node, type }: LoadedNode, fields: OutputFields): Finding
 			];
 		});
 	});
+}
+
+/** How to get at a field that a node does not give on. */
+function wayAround(
+	name: string,
+	maker: INode | undefined,
+	graph: Graph,
+	fields: OutputFields,
+): string | undefined {
+	if (maker?.type.endsWith('.executeWorkflowTrigger'))
+		return `Add "${name}" to the inputs of "${maker.name}".`;
+	if (maker?.type !== 'n8n-nodes-base.set') return undefined;
+	const giver = [...graph.before(maker.name)].find(
+		(one) => one !== maker.name && fields.gives(one, name),
+	);
+	return (
+		giver &&
+		`Write $("${giver}").item.json.${name}, or includeOtherFields: true in "${maker.name}".`
+	);
 }
 
 /** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
@@ -135,20 +166,6 @@ export function createFieldChecks(
 				: one !== maker.name && fields.gives(one, name);
 		return [...graph.before(maker.name)].find(isOwner);
 	};
-	/** How to get at a field that the node before does not give on. */
-	const wayAround = (name: string, nodeName: string): string | undefined => {
-		const maker = makerBefore(nodeName)?.node;
-		if (maker?.type.endsWith('.executeWorkflowTrigger'))
-			return `Add "${name}" to the inputs of "${maker.name}".`;
-		if (maker?.type !== 'n8n-nodes-base.set') return undefined;
-		const giver = [...graph.before(maker.name)].find(
-			(one) => one !== maker.name && fields.gives(one, name),
-		);
-		return (
-			giver &&
-			`Write $("${giver}").item.json.${name}, or includeOtherFields: true in "${maker.name}".`
-		);
-	};
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
 		/** Fields that the code itself adds to items. */
@@ -184,16 +201,10 @@ export function createFieldChecks(
 				return;
 			}
 			const given = owner === '' ? makerBefore(own) : nodes.get(owner);
-			const isMail = /\.gmail(?:Trigger)?$/.test(given?.node.type ?? '') && OF_MAILS.test(name);
-			const isOne = lost !== undefined && (owner !== '' || lost.source === undefined);
-			if (isMail && given && isOne && !isForeseen(around)) {
-				const { name: nodeName } = given.node;
-				const message =
-					'while it is on, a mail has Subject, From, To and a snippet: its text, and what other nodes read of it by small names, is empty.';
-				found.set(
-					name,
-					invalid.error({ nodeName, parameter: 'simple' }, message, 'Write simple: false.'),
-				);
+			const isSure = lost !== undefined && (owner !== '' || lost.source === undefined);
+			const mail = isSure && !isForeseen(around) ? mailFinding(given, name) : undefined;
+			if (mail) {
+				found.set(name, mail);
 				return;
 			}
 			const names = lost?.names ?? new Set<string>();
@@ -217,7 +228,8 @@ export function createFieldChecks(
 						: guess === undefined
 							? listed(names)
 							: `Write ${guess}.`;
-			const elsewhere = lost !== undefined && owner === '' ? wayAround(name, own) : undefined;
+			const elsewhere =
+				lost && owner === '' ? wayAround(name, given?.node, graph, fields) : undefined;
 			// Who calls a chat by its address may send other fields.
 			const isOpen = given?.node.type.endsWith('langchain.chatTrigger') === true;
 			// One of several ways may lack it, where the code does without.

@@ -56,8 +56,9 @@ function formFiles({ defineForm, formFields }: INode['parameters']): Names {
 }
 
 function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: INode): Names {
-	if (typeof jsCode !== 'string' || language !== 'javaScript' || /binary/.test(jsCode))
-		return undefined;
+	// What spreads an item keeps its files.
+	const isKept = /binary|\.\.\.\w+\s*[,}]/.test(String(jsCode));
+	if (typeof jsCode !== 'string' || language !== 'javaScript' || isKept) return undefined;
 	const { tree } = parseNodeCode(jsCode, 'function');
 	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all') ? none : undefined;
 }
@@ -122,6 +123,7 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	// An item at which it fails keeps its files.
 	if (/^continue/.test(String(node.onError))) return undefined;
 	const name = node.type.replace(BASE, '');
+	if (name === 'airtable' && /download/.test(JSON.stringify(node.parameters))) return undefined;
 	// It gives its items on where the time to answer is up.
 	if (node.parameters.operation === 'sendAndWait') return undefined;
 	if (WITHOUT.test(node.type) || isUnloaded(loaded) || hasNoFiles(loaded, name)) return none;

@@ -72,11 +72,14 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		if (STARTS.test(type) || isGathering(node)) return 'one';
 		if (type === 'n8n-nodes-base.limit') return maxItems === 1 ? 'one' : undefined;
 		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
-		if (operation === 'executeQuery') return rowsOfQuery(parameters.query);
+		// A query runs once for each item.
+		const forEach = (count: Count) =>
+			count === 'one' && executeOnce !== true ? into(name) : count;
+		if (operation === 'executeQuery') return forEach(rowsOfQuery(parameters.query));
 		if (type.endsWith('.googleSheets') && operation === 'read')
 			return listOf(at(parameters.filtersUI, 'values')).length > 0 ? undefined : 'many';
 		if (LISTING.includes(String(operation)))
-			return typeof limit !== 'number' ? undefined : limit > 1 ? 'many' : 'one';
+			return typeof limit !== 'number' ? undefined : limit > 1 ? 'many' : forEach('one');
 		const isEach = parameters.mode === 'runOnceForEachItem';
 		const { tree } = isCode(node) && !isEach ? parseNodeCode(String(jsCode), 'function') : {};
 		if (tree || !(SAME.test(type) || (isCode(node) && isEach))) return tree && countOfItems(tree);

@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
@@ -248,6 +250,25 @@ const usesIn = onceFor((tree: object) => {
 	};
 });
 
+/** Who wrote a field: a model, code that may have made JSON of it, or a node that gives it as it is. */
+function writerOf(maker: INode | undefined, path: string) {
+	if (maker === undefined) return undefined;
+	if (/langchain\.(?:agent|chainLlm)$/.test(maker.type)) {
+		const isText = path === '.output' || path === '.text';
+		return isText && maker.parameters.hasOutputParser !== true ? 'model' : 'code';
+	}
+	const all = `${maker.type} ${JSON.stringify(maker.parameters)}`;
+	return /langchain|stringify|toJsonString/.test(all) ? 'code' : 'node';
+}
+
+/** Whether code writes several lines into a field. */
+function hasLines(maker: INode | undefined, path: string): boolean {
+	if (maker?.type !== 'n8n-nodes-base.code') return false;
+	const { tree } = parseNodeCode(String(maker.parameters.jsCode), 'function');
+	const mode = maker.parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
+	return tree !== undefined && isKeyOfLines(tree, mode, path.slice(1));
+}
+
 /** Checks what code and expressions do with fields whose kind is known. @param makerBefore gives the node whose items come in */
 export function createKindCheck(
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -351,23 +372,11 @@ export function createKindCheck(
 			fieldOf(value)?.path === '.output' ? undefined : kindsAt(nodeName)(value),
 		writer(value) {
 			const field = fieldOf(value);
-			const maker = field && makerOf(field.owner, nodeName)?.node;
-			if (maker === undefined) return undefined;
-			const isText = /^\.(?:output|text)$/.test(field?.path ?? '');
-			if (/langchain\.(?:agent|chainLlm)$/.test(maker.type))
-				return isText && maker.parameters.hasOutputParser !== true ? 'model' : 'code';
-			const isCoded = /langchain|stringify|toJsonString/.test(
-				`${maker.type} ${JSON.stringify(maker.parameters)}`,
-			);
-			return isCoded ? 'code' : 'node';
+			return field && writerOf(makerOf(field.owner, nodeName)?.node, field.path);
 		},
 		hasBreaks(value) {
 			const field = fieldOf(value);
-			const maker = field && makerOf(field.owner, nodeName)?.node;
-			if (maker?.type !== 'n8n-nodes-base.code') return false;
-			const { tree } = parseNodeCode(String(maker.parameters.jsCode), 'function');
-			const mode = maker.parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
-			return tree !== undefined && isKeyOfLines(tree, mode, field?.path.slice(1) ?? '');
+			return field !== undefined && hasLines(makerOf(field.owner, nodeName)?.node, field.path);
 		},
 		isTyped(value) {
 			const field = fieldOf(value);

@@ -120,6 +120,7 @@ function readNames() {
 		new Map(),
 		new Set(),
 		data.$now,
+		methodResult(data.$now, 'until', data.$now),
 		data.DateTime,
 	];
 	const native = new Set([...examples, {}].flatMap(callsOf));
@@ -131,9 +132,14 @@ function readNames() {
 		const names = [...namesOf(example), ...namesOf({})];
 		const calls = [...callsOf(example), ...callsOf({})];
 		const more = added.flatMap(({ functions }) => Object.keys(functions));
+		const values = new Set(names.filter((name) => !calls.includes(name)));
 		return {
-			code: { all: new Set(names), calls: new Set(calls) },
-			expression: { all: new Set([...names, ...more]), calls: new Set([...calls, ...more]) },
+			code: { all: new Set(names), calls: new Set(calls), values },
+			expression: {
+				all: new Set([...names, ...more]),
+				calls: new Set([...calls, ...more]),
+				values,
+			},
 		};
 	};
 	const kinds = new Map<Kind, ReturnType<typeof ofKind>>([

@@ -108,7 +108,7 @@ function valueProblem({ syntax, name, isCalled, scope, mode }: Look): Told | und
 				: 'Use another method.';
 		return [`${who} has no method "${name}"${where}, and ${outcome}.`, fix];
 	}
-	if (!isCalled && given.calls.has(name) && name !== 'length')
+	if (!isCalled && given.calls.has(name) && !given.values.has(name))
 		return [`"${name}" of ${who} is a function, and is not called.`, `Write ${name}().`];
 	// Lists of the code may get members of their own.
 	const isFixed =
@@ -154,8 +154,9 @@ function objectProblem({ syntax, name, scope, mode, isCalled }: Look): Told | un
 }
 
 /** What code has of its node: n8n's runner gives helpers alone, and few of them. */
-function helperProblem({ syntax, name }: Look, around: readonly Syntax[]): Told | undefined {
+function helperProblem({ syntax, name, scope }: Look, around: readonly Syntax[]): Told | undefined {
 	const owner = isSyntax(syntax.object) ? syntax.object : {};
+	if (scope.own.has('helpers')) return undefined;
 	const isHelpers =
 		isNamed(owner, 'helpers') ||
 		(memberOf(owner) === 'helpers' &&
@@ -172,7 +173,8 @@ function helperProblem({ syntax, name }: Look, around: readonly Syntax[]): Told 
 	const functions = around.filter(
 		(one) => isFunctionOf(one) && one.type !== 'ArrowFunctionExpression',
 	);
-	const isOwn = owner.type === 'ThisExpression' && functions.length === 1;
+	const isOfClass = around.some(({ type }) => type === 'PropertyDefinition');
+	const isOwn = owner.type === 'ThisExpression' && functions.length === 1 && !isOfClass;
 	if (!isOwn || name === 'helpers' || knownNames().code.has(name)) return undefined;
 	const isStatic = name === 'getWorkflowStaticData';
 	const fix = isStatic ? `Write $${name}(...).` : 'Write $input, $node or $getWorkflowStaticData.';
@@ -235,7 +237,8 @@ export function memberUses(tree: object, mode: CodeMode, place: Place): Finding[
 		const isEntry = entry?.[0].startsWith('$json');
 		if (entry) found.set(entry[0], (isEntry ? advice : error)(place, ...entry));
 		const name = memberOf(syntax);
-		if (name === undefined || set.has(name)) return;
+		const owned = isSyntax(syntax.object) ? memberOf(syntax.object) : undefined;
+		if (name === undefined || set.has(name) || (owned !== undefined && set.has(owned))) return;
 		const isCalled = key === 'callee' && around[0]?.type === 'CallExpression';
 		if (isCalled && (isGuarded || around[0]?.optional === true)) return;
 		const look: Look = { syntax, name, isCalled, scope, mode };

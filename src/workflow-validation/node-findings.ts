@@ -148,8 +148,10 @@ function judgeExpression(
 		}
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
 		if (tree !== undefined) {
+			// n8n writes JSON there.
 			const isLost =
 				isMixed &&
+				place.parameter !== 'jsonOutput' &&
 				['object', 'items', 'item'].includes(String(kindOfValue(valueOfTree(tree), scope)));
 			const message = `n8n writes "[object Object]" for {{ ${quote(chunk.text)} }} within a text.`;
 			const fix = `Write {{ JSON.stringify(${quote(chunk.text)}) }}, or one field of it.`;
@@ -243,7 +245,13 @@ function expressionFindings(
 			return [error(place, message, `Write "={{ ${text} }}".`)];
 		}
 		if (isCode(displayed)) return [];
-		if (BARE_ALONE.test(value) && parseNodeCode(value, 'expression').tree !== undefined) {
+		// The node takes the beginning away itself.
+		const isPath = displayed.property.name === 'fieldToSplitOut' && value.startsWith('$json.');
+		if (
+			!isPath &&
+			BARE_ALONE.test(value) &&
+			parseNodeCode(value, 'expression').tree !== undefined
+		) {
 			const message = `n8n takes it as the text "${quote(value)}": only what stands in {{ }} is computed.`;
 			return [error(place, message, `Write "={{ ${quote(value)} }}".`)];
 		}

@@ -22,6 +22,8 @@ function isRemaking(node: INode): boolean {
 	return tree !== undefined && isRemade(tree);
 }
 
+const READS_ALL = /\$input\.all\(\)|\bitems\b/;
+
 /** Whether code makes an item of all that have something in common. */
 const isGrouping = (node: INode) =>
 	isCode(node) && /\bObject\.(?:values|entries|keys)\(/.test(String(node.parameters.jsCode));
@@ -74,7 +76,8 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		// Items that are as many as before belong to those.
 		// What groups items is meant for several.
 		const isSure =
-			isGrouping(middle) ||
+			(isGrouping(middle) &&
+				(into(middle.name) === 'many' || READS_ALL.test(String(middle.parameters.jsCode)))) ||
 			(count === 'many' && countOf(middle.name) === 'one' && into(middle.name) === 'many');
 		return (isSure ? error : advice)(
 			reader,

@@ -1,5 +1,6 @@
 import { ExpressionParser } from 'n8n-workflow';
 
+import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
 import { isExpression } from '../kernel/workflow/is-expression';
 import { parseNodeCode } from './reference-findings';
@@ -97,20 +98,39 @@ export const isSource = (value: unknown, scope: KindScope) =>
 	isGiven(value, scope, '$input') || (isSyntax(value) && isGiven(value.callee, scope, '$'));
 
 /** What holds the functions that n8n's runner answers later. */
-const isHelpers = (value: unknown) =>
-	isNamed(value, '$helpers', 'helpers') ||
+const isHelpers = (value: unknown, scope: KindScope) =>
+	isGiven(value, scope, '$helpers', 'helpers') ||
 	(isSyntax(value) && memberOf(value) === 'helpers' && rootName(value) === '');
 
-/** The scope in which a constant was set; without the constant, that it may not stand for itself. */
-const besides = ({ values, ...scope }: KindScope, name: string): KindScope => ({
-	...scope,
-	values: new Map([...values].filter(([one]) => one !== name)),
-});
+/** Answers about the values of a scope. Each is asked once, as hostile code has constants of constants, and those that stand for themselves. */
+const answersIn = <Answer>() =>
+	onceFor((_: KindScope) => new WeakMap<Syntax, { readonly answer: Answer }>());
+
+function askedIn<Answer>(
+	known: WeakMap<Syntax, { readonly answer: Answer }>,
+	value: Syntax,
+	meanwhile: Answer,
+	ask: () => Answer,
+): Answer {
+	const found = known.get(value);
+	if (found !== undefined) return found.answer;
+	known.set(value, { answer: meanwhile });
+	const answer = ask();
+	known.set(value, { answer });
+	return answer;
+}
+
+const dataIn = answersIn<boolean>();
+const kindsIn = answersIn<Kind>();
 
 function isDataIn(value: unknown, scope: KindScope): boolean {
+	if (!isSyntax(value)) return false;
 	const root = rootName(value);
-	if (scope.values.has(root)) return isDataIn(scope.values.get(root), besides(scope, root));
-	return scope.isData(root) || (root === '' && kindOfValue(value, scope) !== undefined);
+	return askedIn(dataIn(scope), value, false, () =>
+		scope.values.has(root)
+			? isDataIn(scope.values.get(root), scope)
+			: scope.isData(root) || (root === '' && kindOfValue(value, scope) !== undefined),
+	);
 }
 
 /** The kind that all have. */
@@ -129,7 +149,7 @@ function kindOfCall({ callee }: Syntax, scope: KindScope): Kind {
 		return member === 'all' ? 'items' : ONE_ITEM.has(member) ? 'item' : undefined;
 	if (isGiven(owner, scope, 'Math')) return 'number';
 	if (isGiven(owner, scope, 'Date')) return 'number';
-	if (isHelpers(owner)) return 'promise';
+	if (isHelpers(owner, scope)) return 'promise';
 	if (isGiven(owner, scope, 'DateTime'))
 		return /^(?:now|local|utc|from\w+)$/.test(member) ? 'time' : undefined;
 	if (isGiven(owner, scope, 'Object'))
@@ -138,8 +158,9 @@ function kindOfCall({ callee }: Syntax, scope: KindScope): Kind {
 	const ownerKind = kindOfValue(owner, scope);
 	if (ownerKind === 'items' && OF_ITEMS.has(member)) return 'items';
 	if (ownerKind === 'items' && FROM_ITEMS.has(member)) return 'item';
+	// By another name it may give one number, or one for each unit.
 	if (ownerKind === 'time' && member.startsWith('diff'))
-		return /^diff(?:Now)?$/.test(member) ? 'duration' : 'number';
+		return /^diff(?:Now)?$/.test(member) ? 'duration' : undefined;
 	// A text has these as well.
 	if (member === 'slice' || member === 'concat') return ownerKind;
 	const [given] = GIVEN.find(([, names]) => names.has(member)) ?? [];
@@ -173,8 +194,12 @@ const LITERALS: Readonly<Record<string, Kind>> = {
  *
  * @param scope of code, from `inCode`; an expression's otherwise
  */
-export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind {
-	if (!isSyntax(value)) return 'nothing';
+export const kindOfValue = (value: unknown, scope: KindScope = EXPRESSION): Kind =>
+	isSyntax(value)
+		? askedIn(kindsIn(scope), value, undefined, () => kindFrom(value, scope))
+		: 'nothing';
+
+function kindFrom(value: Syntax, scope: KindScope): Kind {
 	const field = scope.fieldKind?.(value);
 	if (field !== undefined) return field;
 	const { type } = value;
@@ -195,7 +220,7 @@ export function kindOfValue(value: unknown, scope: KindScope = EXPRESSION): Kind
 				? 'promise'
 				: undefined;
 	if (FUNCTIONS.includes(String(type))) return 'function';
-	if (scope.values.has(name)) return kindOfValue(scope.values.get(name), besides(scope, name));
+	if (scope.values.has(name)) return kindOfValue(scope.values.get(name), scope);
 	if (OPERATIONS.has(String(type))) return kindOfOperation(value, scope);
 	if (type === 'ConditionalExpression')
 		return common([kindOfValue(value.consequent, scope), kindOfValue(value.alternate, scope)]);

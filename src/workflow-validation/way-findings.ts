@@ -88,7 +88,8 @@ export function createWays(
 			});
 			if (way === undefined) continue;
 			// Another choice on the way may be made of the same.
-			const plain = graph.reachedFrom(endsOf(way), (one) => one === read || choosing.has(one));
+			const ends = (one: string) => one === read || choosing.has(one) || waiting.has(one);
+			const plain = graph.reachedFrom(endsOf(way), ends);
 			const isSure = (reads === 'own' || countInto(name) === 'one') && plain.has(reader);
 			const message = `it refers to "${read}", which has not run where an item leaves "${name}" by output ${way.outputIndex}, and the node fails.`;
 			return { message, fix, severity: isSure ? 'error' : 'advice' };

@@ -136,7 +136,7 @@ test.each([
 test.each([
 	['={{ $json.l.map((one) => one) }}', 1],
 	['=[{ "a": 1 }]', 1],
-	['={ "a": {{ $json }} }', 1],
+	['={ "a": {{ $json }} }', 0],
 	['={{ { a: $json.b } }}', 0],
 	["={ 'a': {{ $json.n }}, }", 0],
 ])('a Set of JSON %s has %i problems', (text, count) => {

@@ -98,7 +98,9 @@ test('code that makes one item of all that have something in common loses which 
 	const grouping =
 		'const sums = {}; return Object.entries(sums).map(([name, sum]) => ({ json: { name, sum } }));';
 	expect(toldOf([list, code(grouping), reader])).toEqual([['error', 'N2']]);
-	expect(toldOf([step('httpRequest'), code(grouping), reader])).toEqual([['error', 'N2']]);
+	expect(toldOf([step('httpRequest'), code(grouping), reader])).toEqual([['advice', 'N2']]);
+	const all = `for (const { json } of $input.all()) use(json); ${grouping}`;
+	expect(toldOf([step('httpRequest'), code(all), reader])).toEqual([['error', 'N2']]);
 	expect(toldOf([step('webhook'), code(grouping), reader])).toEqual([]);
 });
 

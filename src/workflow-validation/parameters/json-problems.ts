@@ -115,11 +115,6 @@ export function jsonProblems(
 			'JSON.stringify puts quotes around a text itself: with quotes around the expression it is not valid JSON.';
 		return [{ message, fix: 'Leave out the quotes around {{ }}.', severity: 'advice' }];
 	}
-	// n8n repairs what it reads there, but not what an object is written as.
-	if (place === 'set.jsonOutput' && isExpression(value) && /:\s*\{\{\s*\$json\s*\}\}/.test(value)) {
-		const message = 'n8n writes "[object Object]" for {{ $json }} within a text.';
-		return [{ message, fix: 'Write {{ JSON.stringify($json) }}.' }];
-	}
 	// n8n checks these itself and accepts more than JSON.
 	if (property.validateType !== undefined) return [];
 	if (typeof value !== 'string' || value.trim() === '') return [];

@@ -4,7 +4,7 @@ import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
 import { at, partsOf } from '../output-fields';
 import { isSyntax } from '../syntax';
-import { type KindScope, isWordy, kindOfParameter, onlyExpression } from '../value-kinds';
+import { type KindScope, isWordy, onlyExpression } from '../value-kinds';
 import type { DisplayedValue } from './option-problems';
 
 /** Words that are no names in the SQL of n8n's Merge, which alasql reads. Two of them also begin names. */
@@ -24,7 +24,7 @@ const MARKED =
 	/\{\{[\s\S]*?(?:\}\}|$)|\{[^{}]*\}|'(?:\\.|[^'\\])*(?:'|$)|"(?:\\.|[^"\\])*(?:"|$)|\[[^\]]*(?:\]|$)|`[^`]*(?:`|$)|--.*/g;
 
 /** Texts and comments of SQL. */
-const TEXT = /'(?:''|[^'])*'|--.*/g;
+const TEXT = /'(?:''|[^'])*'|--.*|\/\*[\s\S]*?\*\//g;
 
 /** The text of a query without texts, comments and what stands in brackets. */
 function plainSql(query: unknown): string {
@@ -42,9 +42,11 @@ export function rowsOfQuery(query: unknown): 'one' | 'many' | undefined {
 	const text = plainSql(query);
 	if (!/^\s*select\b/i.test(text)) return undefined;
 	const [, where = ''] = /\bwhere\b([\s\S]*)$/i.exec(text) ?? [];
-	const isSum = /\b(?:count|sum|avg|min|max)#/i.test(text) && !/\bgroup\s+by\b/i.test(text);
-	if (isSum || /\blimit\s+1\s*;?\s*$/i.test(text)) return 'one';
-	return BY_KEY.test(where) ? undefined : 'many';
+	const isSum =
+		/\b(?:count|sum|avg|min|max|\w+_agg|group_concat|exists)\s*#/i.test(text) &&
+		!/\bgroup\s+by\b/i.test(text);
+	if (isSum || /\blimit\s+1\b|\btop\s*(?:1\b|#)|\bfirst\s+1\b/i.test(text)) return 'one';
+	return BY_KEY.test(where) || where === '' ? undefined : 'many';
 }
 
 /** The columns of a plain SELECT; undefined where it takes all, or anything without a name. @param isFolding names become small letters */
@@ -83,7 +85,7 @@ const REFUSED: ReadonlyArray<readonly [place: RegExp, wrong: RegExp, says: strin
 	],
 	[
 		/^mySql query$/,
-		/(\w::\w+|\bilike\b|\bon\s+conflict\b|\binterval\s+x|\bfull\s+outer\s+join\b|\b(?:date_trunc|to_char|string_agg)(?=\s*\())/gi,
+		/(\w::\w+|\bilike\b|\bon\s+conflict\b|\binterval\s+x(?!\s*\w)|\bfull\s+outer\s+join\b|\b(?:date_trunc|to_char|string_agg)(?=\s*\())/gi,
 		'is SQL of PostgreSQL, and MySQL refuses the query',
 		'Write it as MySQL has it, such as CAST(a AS DATE), LIKE, ON DUPLICATE KEY UPDATE, INTERVAL 7 DAY.',
 	],
@@ -113,20 +115,20 @@ function bareProblems(query: string, { type, parameters }: INode, scope: KindSco
 	const bare = [...query.replace(TEXT, "''").matchAll(/(?:[=,(]|\blike\b)\s*(\{\{[^{}]*\}\})/gi)];
 	const code = bare.map(([, one = '']) => one).find((one) => isWordy(one, scope));
 	if (code === undefined) return [];
-	const isSure = kindOfParameter(code, scope) === 'text';
 	return [
 		{
 			message: `${code} stands without quotes: the database takes the text for a name, and the query fails.`,
 			fix: `Write $1, and options: { queryReplacement: "={{ [${code.slice(2, -2).trim()}] }}" }.`,
-			severity: isSure ? 'error' : 'advice',
+			severity: 'advice',
 		},
 	];
 }
 
 /** Values of a query that are not given: the database gets their number. */
-function valueProblems(query: string, { type, parameters }: INode): Problem[] {
+function valueProblems(query: string, { type, typeVersion, parameters }: INode): Problem[] {
 	const { options, operation } = parameters;
-	if (!/\.(?:mySql|postgres)$/.test(type) || operation !== 'executeQuery') return [];
+	if (!/\.(?:mySql|postgres)$/.test(type) || operation !== 'executeQuery' || typeVersion < 2)
+		return [];
 	const given = at(options, 'queryReplacement');
 	const bare = query.replace(/\{\{[\s\S]*?(?:\}\}|$)/g, 'x');
 	const wanted = Math.max(
@@ -139,7 +141,8 @@ function valueProblems(query: string, { type, parameters }: INode): Problem[] {
 			? listOf(list.elements)
 			: partsOf(given ?? '');
 	// Of what else an expression gives, only a run knows how many values it is.
-	const count = values?.length ?? Infinity;
+	const isOpen = values?.some((one) => isSyntax(one) && one.type === 'SpreadElement');
+	const count = isOpen ? Infinity : (values?.length ?? Infinity);
 	const texts = [...bare.matchAll(TEXT)].map(([text]) => text);
 	const quoted = texts.find((one) => /^'[^{}]*\$\d[^{}]*'$/.test(one));
 	if (wanted > count)
