@@ -57,6 +57,12 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		});
 	};
 
+	/** Whether a node reads a whole table, which may have one row. */
+	const isSmallTable = (name: string) => {
+		const { operation, query } = nodes.get(name)?.node.parameters ?? {};
+		return operation === 'executeQuery' && !/\b(?:where|join|order\s+by)\b/i.test(String(query));
+	};
+
 	const problemOf = (owner: string, reader: string): Finding | undefined => {
 		const count = countOf(owner);
 		if (count === 'one') return undefined;
@@ -78,7 +84,10 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		const isSure =
 			(isGrouping(middle) &&
 				(into(middle.name) === 'many' || READS_ALL.test(String(middle.parameters.jsCode)))) ||
-			(count === 'many' && countOf(middle.name) === 'one' && into(middle.name) === 'many');
+			(count === 'many' &&
+				countOf(middle.name) === 'one' &&
+				into(middle.name) === 'many' &&
+				!isSmallTable(owner));
 		return (isSure ? error : advice)(
 			reader,
 			`it reads the item of "${owner}" behind "${middle.name}", which ${outcome}.`,

@@ -446,7 +446,7 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		called(query('SELECT a FROM people WHERE size = {{ $json.body.size }}')),
 	],
 	[
-		/error Step: .* stands without quotes/,
+		/advice Step: .* stands without quotes/,
 		called(query('UPDATE a SET name = {{ $json.query.name }}')),
 		called(query('UPDATE a SET name = $1', { queryReplacement: '={{ [$json.query.name] }}' })),
 	],

@@ -11,7 +11,8 @@ import {
 import { isNamed, isSyntax, memberOf } from '../syntax';
 import type { DisplayedValue } from './option-problems';
 
-const CODE = /\{\{[\s\S]*?\}\}/g;
+/** An expression within a text. Ends at another one, as a hostile text begins thousands and ends none. */
+export const CODE = /\{\{(?:(?!\{\{)[\s\S])*?\}\}/g;
 
 const STAND_INS = ['0', '', '"a": 0', '"a": 0,', '0,', ',"a": 0', ',0'];
 

@@ -6,6 +6,7 @@ import { literally } from '../../kernel/workflow/text-pattern';
 import type { Problem } from '../finding';
 import type { LoadedNode } from '../loaded-node';
 import { at } from '../output-fields';
+import { CODE } from './json-problems';
 import type { DisplayedValue } from './option-problems';
 
 const TAGS = /<(?:b|i|p|br|a|h[1-6]|ul|li|strong|em|table|div)(?:\s[^<>]*)?\/?>/i;
@@ -23,7 +24,7 @@ function markupProblems({ property, value }: DisplayedValue, node: INode): Probl
 	const isHtml = [parameters, parameters.additionalFields].some((one) =>
 		WAYS.some((way) => /html/i.test(String(at(one, way)))),
 	);
-	const text = value.replace(/\{\{[\s\S]*?\}\}/g, '');
+	const text = value.replace(CODE, '');
 	const [shown] = (isHtml ? null : TAGS.exec(text)) ?? (isOwn ? DOUBLED.exec(text) : null) ?? [];
 	if (shown === undefined || parameters.operation === 'sendAndWait') return [];
 	const message = `"${shown.slice(0, 40)}" is shown as it is written: the service does not read it here.`;

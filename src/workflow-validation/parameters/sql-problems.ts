@@ -46,7 +46,7 @@ export function rowsOfQuery(query: unknown): 'one' | 'many' | undefined {
 		/\b(?:count|sum|avg|min|max|\w+_agg|group_concat|exists)\s*#/i.test(text) &&
 		!/\bgroup\s+by\b/i.test(text);
 	if (isSum || /\blimit\s+1\b|\btop\s*(?:1\b|#)|\bfirst\s+1\b/i.test(text)) return 'one';
-	return BY_KEY.test(where) || where === '' ? undefined : 'many';
+	return BY_KEY.test(where) ? undefined : 'many';
 }
 
 /** The columns of a plain SELECT; undefined where it takes all, or anything without a name. @param isFolding names become small letters */
