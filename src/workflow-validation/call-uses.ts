@@ -84,8 +84,11 @@ function comparisonProblem(
 	const sign = String(operator);
 	if (!/^(?:[=!]==?|[<>]=?)$/.test(sign)) return undefined;
 	const kinds = [kindOfValue(left, scope), kindOfValue(right, scope)];
+	const isFew = [left, right].some(
+		(one) => isSyntax(one) && one.type === 'Literal' && Number(one.value) < 1000,
+	);
 	if (kinds.includes('duration') && kinds.includes('number'))
-		return hint(
+		return (isFew ? problem : hint)(
 			'a Duration counts as milliseconds where it is compared.',
 			'Write .as("days") behind it.',
 		);

@@ -55,18 +55,21 @@ const OF_OBJECTS = /\.map\(\(?\w+\)?\s*=>\s*\(\{/;
 const PROSE =
 	/"\w*(?:text|message|answer|content|reply|body|comment|description|summary|notes?)"\s*:\s*"[^"]*$/i;
 
-/** @param before what stands before the expression */
-function writtenFor(code: string, before: string, scope: KindScope): string {
+/** Words or several lines that a field surely holds. @param before what stands before the expression */
+function wordsFor(code: string, before: string, scope: KindScope): string | undefined {
+	const only = onlyExpression(code);
+	const isOfLines = isSyntax(only) && scope.hasBreaks?.(only) === true;
+	const isOfModel = isSyntax(only) && scope.writer?.(only) === 'model' && PROSE.test(before);
+	if (isOfLines || isOfModel || OF_MAIL.test(code)) return 'a\nb';
+	return isWordy(code, scope) ? 'a b' : undefined;
+}
+
+function writtenFor(code: string, scope: KindScope): string {
 	const [word] = (writtenChoices(onlyExpression(code)) ?? [])
 		.map(String)
 		.filter((one) => /^[A-Za-z][\w -]*$/.test(one) && parseProblem(one) !== undefined);
 	const kind = kindOfParameter(code, scope);
 	if (kind === 'list' && OF_OBJECTS.test(code)) return '[object Object]';
-	const only = onlyExpression(code);
-	const isOfLines = isSyntax(only) && scope.hasBreaks?.(only) === true;
-	const isOfModel = isSyntax(only) && scope.writer?.(only) === 'model' && PROSE.test(before);
-	if (isOfLines || isOfModel || OF_MAIL.test(code)) return 'a\nb';
-	if (isWordy(code, scope)) return 'a b';
 	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
 }
 
@@ -124,13 +127,25 @@ export function jsonProblems(
 	if (isExpression(value) && text.trim() === '') return [];
 	const isLone = isMixed && /^\s*\{\{(?:(?!\}\}\s*\S)[\s\S])*\}\}\s*$/.test(text);
 	// What an expression gives is unknown: a value, a part of a text, several members, or all.
-	const known = isLone
-		? text
-		: text.replace(CODE, (code, at: number) => writtenFor(code, text.slice(0, at), scope));
-	const [reason, ...others] = (isMixed ? STAND_INS : ['']).map((standIn) =>
-		parseProblem(isMixed ? known.replace(CODE, standIn) : text),
-	);
-	if (reason === undefined || others.includes(undefined)) return [];
+	const known = isLone ? text : text.replace(CODE, (code) => writtenFor(code, scope));
+	const reasonOf = (whole: string) => {
+		const reasons = (isMixed ? STAND_INS : ['']).map((standIn) =>
+			parseProblem(isMixed ? whole.replace(CODE, standIn) : text),
+		);
+		return reasons.includes(undefined) ? undefined : reasons[0];
+	};
+	const reason = reasonOf(known);
+	const withWords = (code: string, at: number) =>
+		wordsFor(code, text.slice(0, at), scope) ?? writtenFor(code, scope);
+	if (reason === undefined && isMixed && !isLone && reasonOf(text.replace(CODE, withWords)))
+		return [
+			{
+				message:
+					'it is not valid JSON once a field holds what it is for: words without quotes, or several lines.',
+				fix: 'Write {{ JSON.stringify($json.field) }} without quotes around it.',
+			},
+		];
+	if (reason === undefined) return [];
 	return [
 		{
 			message: `it is not valid JSON: ${reason}.`,
