@@ -38,6 +38,10 @@ function pathProblem([data, path]: readonly unknown[]): Problem | undefined {
 		: undefined;
 }
 
+/** A number that is too small to be meant as milliseconds. */
+const isFew = (value: unknown) =>
+	isSyntax(value) && value.type === 'Literal' && Number(value.value) < 1000;
+
 /** What methods of a DateTime are given that they take otherwise than it looks. */
 function timeProblem(
 	name: string,
@@ -46,8 +50,7 @@ function timeProblem(
 ): Problem | undefined {
 	const [first] = given;
 	const kind = kindOfValue(first, scope);
-	const isFew = isSyntax(first) && first.type === 'Literal' && Number(first.value) < 1000;
-	if (/^(?:plus|minus)$/.test(name) && isFew && (mode !== 'expression' || !given[1]))
+	if (/^(?:plus|minus)$/.test(name) && isFew(first) && (mode !== 'expression' || !given[1]))
 		return problem(`${name} takes a number for milliseconds.`, `Write ${name}({ days: 1 }).`);
 	const zone = name === 'setZone' ? literalOf(first) : undefined;
 	if (zone !== undefined) {
@@ -84,11 +87,8 @@ function comparisonProblem(
 	const sign = String(operator);
 	if (!/^(?:[=!]==?|[<>]=?)$/.test(sign)) return undefined;
 	const kinds = [kindOfValue(left, scope), kindOfValue(right, scope)];
-	const isFew = [left, right].some(
-		(one) => isSyntax(one) && one.type === 'Literal' && Number(one.value) < 1000,
-	);
 	if (kinds.includes('duration') && kinds.includes('number'))
-		return (isFew ? problem : hint)(
+		return ([left, right].some(isFew) ? problem : hint)(
 			'a Duration counts as milliseconds where it is compared.',
 			'Write .as("days") behind it.',
 		);

@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
@@ -6,6 +8,7 @@ import { findingsOf } from './finding';
 import { codeScope } from './code-scope';
 import { ITEM_KEYS } from './known-names';
 import type { CodeMode } from './name-uses';
+import { parseNodeCode } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, rootName, visitSyntax } from './syntax';
 import { type Kind, type KindScope, FUNCTIONS, inCode, kindOfValue } from './value-kinds';
 
@@ -231,6 +234,13 @@ export function isRemade(tree: object): boolean {
 		const isOfKeys = isNamed(from.object, 'Object');
 		return memberOf(made) === 'map' && (isOfKeys || memberOf(from) === 'filter');
 	});
+}
+
+/** The parsed JavaScript of a Code node, and how n8n runs it; undefined where it does not parse. */
+export function codeOfNode({ parameters }: INode): { tree: object; mode: CodeMode } | undefined {
+	if (typeof parameters.jsCode !== 'string') return undefined;
+	const { tree } = parseNodeCode(parameters.jsCode, 'function');
+	return tree && { tree, mode: parameters.mode === 'runOnceForEachItem' ? 'each' : 'all' };
 }
 
 /** The `json` of the items that the code returns, where it writes them out. */

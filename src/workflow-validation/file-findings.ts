@@ -4,7 +4,7 @@ import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
 import { isLiteral } from '../kernel/workflow/is-expression';
-import { itemKeys } from './code-findings';
+import { codeOfNode, itemKeys } from './code-findings';
 import { findingsOf } from './finding';
 import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
@@ -16,7 +16,6 @@ import {
 	isProperty,
 	isShown,
 } from './parameters/option-problems';
-import { parseNodeCode } from './reference-findings';
 
 const BASE = 'n8n-nodes-base.';
 
@@ -55,12 +54,12 @@ function formFiles({ defineForm, formFields }: INode['parameters']): Names {
 	return new Set(labels.filter(isLiteral).map((name) => name.replace(/\W/g, '_')));
 }
 
-function codeFiles({ parameters: { jsCode, language = 'javaScript', mode } }: INode): Names {
+function codeFiles(node: INode): Names {
+	const { jsCode, language = 'javaScript' } = node.parameters;
 	// What spreads an item keeps its files.
 	const isKept = /binary|\.\.\.\w+\s*[,}]/.test(String(jsCode));
-	if (typeof jsCode !== 'string' || language !== 'javaScript' || isKept) return undefined;
-	const { tree } = parseNodeCode(jsCode, 'function');
-	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all') ? none : undefined;
+	const code = language === 'javaScript' && !isKept ? codeOfNode(node) : undefined;
+	return code && itemKeys(code.tree, code.mode) ? none : undefined;
 }
 
 const DOWNLOADS = /^download(?:Attachments|Files|Images)?$/;

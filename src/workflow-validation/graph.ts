@@ -101,6 +101,9 @@ export function createGraph(edges: readonly Edge[]) {
 		/** Names of the nodes that all data passes on its way from the given nodes to a node, in that order, without itself. Undefined where none comes. */
 		passedBefore: (name: string, starts: readonly string[]): readonly string[] | undefined =>
 			passedBefore(name, starts, after),
+		/** Names of the nodes that an output of a node leads to. */
+		targetsOf: (name: string, output: number): string[] =>
+			(outgoing.get(name) ?? []).flatMap((one) => (one.outputIndex === output ? [one.target] : [])),
 		/** Whether data comes back to a node. */
 		isInLoop: askedOnce((name) => closure(after.get(name) ?? [], after).has(name)),
 		/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */

@@ -9,7 +9,7 @@ import { isLiteral } from '../kernel/workflow/is-expression';
 import { literally } from '../kernel/workflow/text-pattern';
 import { jsonOwner } from './field-findings';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { isKeyOfLines, keyKind } from './code-findings';
+import { codeOfNode, isKeyOfLines, keyKind } from './code-findings';
 import { type Problem, findingsOf } from './finding';
 import { knownNames } from './known-names';
 import { askedOnce } from './graph';
@@ -18,7 +18,7 @@ import type { LoadedNode } from './loaded-node';
 import { PASSING, at, isAdding, summaryName, withTop } from './output-fields';
 import { type SampleOf, isTextInSample } from './sample-fields';
 import { displayedValues } from './parameters/option-problems';
-import { type ReferenceCheck, parseNodeCode } from './reference-findings';
+import type { ReferenceCheck } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, rootName, visitSyntax } from './syntax';
 import { EXPRESSION, type Kind, type KindScope, kindOfValue, valueOfTree } from './value-kinds';
 
@@ -59,11 +59,8 @@ const SUMMED = new Map<unknown, Kind>([
 const AMOUNT = /^\.(?:\w+_)?(?:price|total|tax|discounts)$/;
 
 /** What kind of value a node puts into a field, where n8n's node says it; `before` where it leaves the field as it came. */
-function kindIn(
-	{ name, type, typeVersion, parameters }: LoadedNode['node'],
-	path: string,
-	edges: readonly Edge[],
-): Kind | 'before' {
+function kindIn(node: INode, path: string, edges: readonly Edge[]): Kind | 'before' {
+	const { name, type, typeVersion, parameters } = node;
 	const [, own = ''] = /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\.(\w+)$/.exec(type) ?? [];
 	const field = (list: unknown, ...keys: readonly string[]) =>
 		listOf(list).find((one) => keys.some((key) => `.${String(at(one, key))}` === path));
@@ -124,10 +121,8 @@ function kindIn(
 		const isWhole = at(parameters.options, 'response', 'response', 'fullResponse') === true;
 		return isWhole && path === '.statusCode' ? 'number' : undefined;
 	}
-	if (own !== 'code' || typeof parameters.jsCode !== 'string') return undefined;
-	const { tree } = parseNodeCode(parameters.jsCode, 'function');
-	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
-	return tree && keyKind(tree, mode, path.slice(1));
+	const code = own === 'code' ? codeOfNode(node) : undefined;
+	return code && keyKind(code.tree, code.mode, path.slice(1));
 }
 
 /** Keys of a JSON Schema by which an answer may have more fields than its properties. */
@@ -250,6 +245,11 @@ const usesIn = onceFor((tree: object) => {
 	};
 });
 
+/** Whether a node may write JSON into a text. Each expression behind it asks. */
+const mayWriteJson = onceFor(({ type, parameters }: INode) =>
+	/langchain|stringify|toJsonString/.test(`${type} ${JSON.stringify(parameters)}`),
+);
+
 /** Who wrote a field: a model, code that may have made JSON of it, or a node that gives it as it is. */
 function writerOf(maker: INode | undefined, path: string) {
 	if (maker === undefined) return undefined;
@@ -257,16 +257,14 @@ function writerOf(maker: INode | undefined, path: string) {
 		const isText = path === '.output' || path === '.text';
 		return isText && maker.parameters.hasOutputParser !== true ? 'model' : 'code';
 	}
-	const all = `${maker.type} ${JSON.stringify(maker.parameters)}`;
-	return /langchain|stringify|toJsonString/.test(all) ? 'code' : 'node';
+	return mayWriteJson(maker) ? 'code' : 'node';
 }
 
 /** Whether code writes several lines into a field. */
 function hasLines(maker: INode | undefined, path: string): boolean {
 	if (maker?.type !== 'n8n-nodes-base.code') return false;
-	const { tree } = parseNodeCode(String(maker.parameters.jsCode), 'function');
-	const mode = maker.parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
-	return tree !== undefined && isKeyOfLines(tree, mode, path.slice(1));
+	const code = codeOfNode(maker);
+	return code !== undefined && isKeyOfLines(code.tree, code.mode, path.slice(1));
 }
 
 /** Checks what code and expressions do with fields whose kind is known. @param makerBefore gives the node whose items come in */

@@ -4,13 +4,12 @@ import { jsonOrText } from '../kernel/values/json-or-text';
 import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
-import { itemKeys } from './code-findings';
+import { codeOfNode, itemKeys } from './code-findings';
 import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { selectedColumns } from './parameters/sql-problems';
-import { parseNodeCode } from './reference-findings';
 
 /** What triggers of n8n give, always. */
 const WEBHOOK = ['headers', 'params', 'query', 'body', 'webhookUrl', 'executionMode'];
@@ -73,11 +72,10 @@ function setFields({ typeVersion, parameters }: INode): string[] | undefined {
 	return namesIn(at(assignments, 'assignments'), 'name')?.flatMap(withTop);
 }
 
-function codeFields({ parameters }: INode): string[] | undefined {
-	const { jsCode, language = 'javaScript', mode } = parameters;
-	if (typeof jsCode !== 'string' || language !== 'javaScript') return undefined;
-	const { tree } = parseNodeCode(jsCode, 'function');
-	return tree && itemKeys(tree, mode === 'runOnceForEachItem' ? 'each' : 'all');
+function codeFields(node: INode): string[] | undefined {
+	const { language = 'javaScript' } = node.parameters;
+	const code = language === 'javaScript' ? codeOfNode(node) : undefined;
+	return code && itemKeys(code.tree, code.mode);
 }
 
 function aggregateFields({

@@ -54,10 +54,6 @@ function endingFindings(loop: string, body: readonly string[], nodes: Nodes, gra
 	});
 }
 
-/** Names of the nodes that an output leads to. */
-const targetsOf = (graph: Graph, name: string, index: number) =>
-	graph.outOf(name).flatMap((one) => (one.outputIndex === index ? [one.target] : []));
-
 type Bodies = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What each Loop leads to before its items come back. */
@@ -66,7 +62,7 @@ function bodiesOf(nodes: Nodes, graph: Graph): Bodies {
 	return new Map(
 		loops.flatMap((one) => {
 			const { name } = one.node;
-			const body = targetsOf(graph, name, one.node.typeVersion < 3 ? 0 : 1);
+			const body = graph.targetsOf(name, one.node.typeVersion < 3 ? 0 : 1);
 			return isEnabled(one.node) ? [[name, graph.reachedFrom(body, (each) => each === name)]] : [];
 		}),
 	);
@@ -77,7 +73,7 @@ function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph, bodies: Bo
 	const { name, typeVersion } = loaded.node;
 	if (!isOfType(loaded, 'splitInBatches') || typeVersion < 2) return [];
 	const [loop, done] = typeVersion < 3 ? [0, 1] : [1, 0];
-	const targets = (index: number) => targetsOf(graph, name, index);
+	const targets = (index: number) => graph.targetsOf(name, index);
 	const leadsBack = (index: number) => graph.reachedFrom(targets(index)).has(name);
 	const reset = at(loaded.node.parameters.options, 'reset');
 	const ending = endingFindings(name, targets(loop), nodes, graph);

@@ -35,8 +35,7 @@ export function createWays(
 	const starts = enabled
 		.filter(({ type }) => type.description.group.includes('trigger'))
 		.map(({ node }) => node.name);
-	const endsOf = ({ source: from, outputIndex: by }: Edge) =>
-		graph.outOf(from).flatMap((one) => (one.outputIndex === by ? [one.target] : []));
+	const endsOf = ({ source, outputIndex }: Edge) => graph.targetsOf(source, outputIndex);
 	const passed = askedOnce((name) => {
 		const before = graph.passedBefore(name, starts);
 		return before && new Set(before);
