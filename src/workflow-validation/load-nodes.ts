@@ -170,12 +170,9 @@ export async function loadNodes(
 			return [];
 		}
 	});
-	const workflow = new Workflow({
-		nodes: ready.map(({ node }) => node),
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
+	const workflow = new Workflow({ nodes: [], connections: {}, active: false, nodeTypes });
+	// Given to the constructor, n8n would fill them in once more.
+	workflow.setNodes(ready.map(({ node }) => node));
 	const load = () => {
 		for (const { stored, key, node, type } of ready) {
 			const elsewhere = otherVersions(nodeTypes, { stored, type });

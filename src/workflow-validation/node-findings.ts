@@ -179,7 +179,12 @@ const isCode = ({ property }: DisplayedValue) =>
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
 const FORGOTTEN =
-	/\{\{[^}]*(?:\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|fromAI|items|prevNode|jmes[Pp]ath|if|ifEmpty|max|min)\b|\$\(|\bDateTime\.|\bnew Date\(|\b(?:Math|JSON|Object|Date)\.\w+\()/;
+	/(?:\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|fromAI|items|prevNode|jmes[Pp]ath|if|ifEmpty|max|min)\b|\$\(|\bDateTime\.|\bnew Date\(|\b(?:Math|JSON|Object|Date)\.\w+\()/;
+
+const isForgotten = (text: string) =>
+	text
+		.split('}')
+		.some((part) => part.includes('{{') && FORGOTTEN.test(part.slice(part.indexOf('{{'))));
 
 /** A variable of n8n's where only text stands: the author forgot the braces. */
 const BARE =
@@ -255,7 +260,7 @@ function expressionFindings(
 			const message = `n8n takes it as the text "${quote(value)}": only what stands in {{ }} is computed.`;
 			return [error(place, message, `Write "={{ ${quote(value)} }}".`)];
 		}
-		if (!FORGOTTEN.test(value)) return foreignFindings(value, place);
+		if (!isForgotten(value)) return foreignFindings(value, place);
 		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
 		return [(type === STICKY_NOTE ? advice : error)(place, message, `Write "=${quote(value)}".`)];
 	};

@@ -5,6 +5,28 @@ import { findingsOf } from './finding';
 
 const { error, advice } = findingsOf('invalid');
 
+/** Texts and comments of Python; also a text that does not end. */
+const TEXTS = /("""|''')[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|#.*/g;
+
+/** The names that Python code binds: by `=`, `:=`, `for ... in`, `def`, `lambda`, `import` and `as`. */
+function boundNames(plain: string): ReadonlySet<string> {
+	const names = new Set<string>();
+	const add = (text: string) => {
+		for (const [name] of text.matchAll(/(?<![.\w])\w+(?![\w.[(])/g)) names.add(name);
+	};
+	for (const line of plain.split('\n')) {
+		const [left = '', ...values] = line.split(/(?<![=!<>:])=(?!=)/);
+		if (values.length > 0 && !left.includes('(')) add(left);
+		for (const part of line.split(/\bfor\b/).slice(1)) add(part.split(/\bin\b/)[0] ?? '');
+		for (const part of line.split(/\b(?:def|lambda|import|as)\b/).slice(1)) {
+			const [head = ''] = part.split(':');
+			for (const [name] of head.matchAll(/\w+/g)) names.add(name);
+		}
+		for (const [, name = ''] of line.matchAll(/\b(\w+)\s*:=/g)) names.add(name);
+	}
+	return names;
+}
+
 /** Names that Python of the Code node had before n8n ran it natively, those of the other mode, and those of JavaScript. */
 export function pythonFindings(
 	code: string,
@@ -12,18 +34,17 @@ export function pythonFindings(
 	place: Pick<Finding, 'nodeName' | 'parameter'>,
 ): Finding[] {
 	const isEach = parameters.mode === 'runOnceForEachItem';
-	const plain = code.replace(/#.*$/gm, '').replace(/'[^'\n]*'|"[^"\n]*"/g, '""');
+	const plain = code.replace(TEXTS, (text) => (text.startsWith('#') ? '' : '""'));
 	const own = isEach ? '_item' : '_items';
+	// A name before "=" is bound by it, or names an argument.
 	const gone = new RegExp(
-		`(?<![\\w.])(_(?:input|json|node|now|today|vars|jmespath|execution|workflow)|${isEach ? '_items' : '_item'}|items?|\\$\\w+)(?!\\w)`,
+		`(?<![\\w.])(_(?:input|json|node|now|today|vars|jmespath|execution|workflow)|${isEach ? '_items' : '_item'}|items?|\\$\\w+)(?!\\w|\\s*=[^=])`,
 		'g',
 	);
-	// What is set at a name, as in `_input.a = 1`, does not make it.
-	const isOwn = (name: string) =>
-		new RegExp(
-			`(?:\\bfor\\s[^\\n]*?|^|\\n\\s*)\\b${name}\\b(?!\\s*[.[(])[^=\\n]*(?:=| in )|(?:def|lambda|import|as)\\b[^\\n:]*\\b${name}\\b`,
-		).test(plain);
-	const found = [...plain.matchAll(gone)].map(([, name = '']) => name).find((name) => !isOwn(name));
+	const bound = boundNames(plain);
+	const found = [...plain.matchAll(gone)]
+		.map(([, name = '']) => name)
+		.find((name) => !bound.has(name));
 	const findings: Finding[] = [];
 	if (found !== undefined) {
 		const fix = `Write ${own}${isEach ? '["json"]' : ', a list of {"json": {...}}'}.`;
@@ -35,7 +56,7 @@ export function pythonFindings(
 		const message = 'an item is a dictionary in Python and has no ".json": the node fails.';
 		findings.push(error(place, message, 'Write item["json"]["name"].'));
 	}
-	const [, module] = /(?:^|\n)\s*(?:import|from)\s+(\w+)/.exec(plain) ?? [];
+	const [, module] = /^[ \t]*(?:import|from)\s+(\w+)/m.exec(plain) ?? [];
 	if (module !== undefined) {
 		const message = `n8n fails at the import of "${module}" unless its operator allows the module: by default none is.`;
 		const fix =
@@ -43,11 +64,11 @@ export function pythonFindings(
 		findings.push(advice(place, message, fix));
 	}
 	const line = `End it with return ${isEach ? '{"json": {...}}' : '[{"json": {...}}]'}.`;
-	if (!/^\s*return\b|\n\s*return\b/.test(plain))
+	if (!/(?:^|[:;])[ \t]*return\b/m.test(plain))
 		findings.push(error(place, 'the code returns nothing, and n8n fails.', line));
 	const wrong = isEach
-		? /(?:^|\n)return\s*(\[|f?"")/.exec(plain)
-		: /(?:^|\n)return\s*(\d|f?"")/.exec(plain);
+		? /^return[ \t]*(\[|f?"")/m.exec(plain)
+		: /^return[ \t]*(\d|f?"")/m.exec(plain);
 	if (wrong) {
 		const kind = wrong[1] === '[' ? 'list, and it runs for each item' : 'text or number';
 		findings.push(error(place, `the code returns a ${kind}: n8n fails.`, line));

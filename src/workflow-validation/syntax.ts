@@ -1,3 +1,4 @@
+import { onceFor } from '../kernel/fresh';
 import { isRecord } from '../kernel/values/is-record';
 import { recordOf } from '../kernel/values/record-of';
 
@@ -42,22 +43,30 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
 	SwitchCase: ['consequent'],
 };
 
-/** Visits every node of a tree, with the nodes around it, the nearest first. */
-export function visitSyntax(
-	tree: unknown,
-	visit: (syntax: Syntax, around: readonly Syntax[], isGuarded: boolean, key: string) => void,
-): void {
+type Visit = readonly [syntax: Syntax, around: readonly Syntax[], isGuarded: boolean, key: string];
+
+/** So many of the nodes around one are kept: deep code would take the square of its depth. */
+const DEEPEST = 200;
+
+const visitsOf = onceFor((tree: object): readonly Visit[] => {
+	const visits: Visit[] = [];
 	const walk = (value: unknown, around: readonly Syntax[], isGuarded: boolean, key: string) => {
 		if (Array.isArray(value)) for (const each of value) walk(each, around, isGuarded, key);
 		if (!isSyntax(value)) return;
-		visit(value, around, isGuarded, key);
+		visits.push([value, around, isGuarded, key]);
 		const risky = GUARDED[String(value.type)];
-		const below = [value, ...around];
+		const below = [value, ...around.slice(0, DEEPEST)];
 		for (const [name, child] of Object.entries(value))
 			if (typeof child === 'object' && child !== null)
 				walk(child, below, isGuarded || risky?.includes(name) === true, name);
 	};
 	walk(tree, [], false, '');
+	return visits;
+});
+
+/** Visits every node of a tree, with the nodes around it, the nearest first. */
+export function visitSyntax(tree: object, visit: (...visited: Visit) => void): void {
+	for (const visited of visitsOf(tree)) visit(...visited);
 }
 
 /** The names that a pattern binds: `a`, `{ a, b: c }`, `[a, ...b]`. */

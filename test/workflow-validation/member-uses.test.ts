@@ -100,8 +100,25 @@ test.each([
 	'for item in _items:\n    item["json"]["a"] = 1\nreturn _items',
 	'data = {}\nfor k, items in data.items():\n    print(items)\nreturn []',
 	'def f(items):\n    return items\nreturn f(_items)',
+	'return [{"json": dict(items=one["json"])} for one in _items]',
+	'first, *items = _items\nreturn items',
+	'if (items := _items):\n    return items',
+	'"""Takes all items.\nOf $json alone."""\nreturn _items',
+	'print("# of \\"items\\"")\nreturn _items',
+	'if _items: return _items',
 ])('Python is not told: %s', (code) => {
 	expect(python(code)).toEqual([]);
+});
+
+// Each took minutes, or the square of its length, when every name read the code again.
+test.each([
+	['names', `for ${'items '.repeat(20_000)}`],
+	['loops', 'for items '.repeat(10_000)],
+	['lines', `${'\n'.repeat(100_000)}x`],
+	['quotes', '\\"'.repeat(50_000)],
+	['words', `x = ${'a'.repeat(100_000)}`],
+])('Python of many %s is read in one pass', (_, code) => {
+	expect(python(code)).toContainEqual(expect.stringMatching(/returns nothing/));
 });
 
 const json = (value: string, name = 'jsonBody', type = 'httpRequest') =>

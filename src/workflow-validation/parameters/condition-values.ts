@@ -39,13 +39,15 @@ function undecided(
 	scope: KindScope,
 ): Problem | undefined {
 	const { leftValue, rightValue } = condition;
-	const reasons = samplesOf(leftValue, scope).flatMap((left) =>
-		samplesOf(rightValue, scope).map((right) =>
-			refusal({ ...condition, leftValue: left, rightValue: right }, options),
-		),
-	);
-	const [reason] = reasons;
-	if (reason === undefined || reasons.includes(undefined)) return undefined;
+	const rights = samplesOf(rightValue, scope);
+	let reason: string | undefined;
+	for (const left of samplesOf(leftValue, scope))
+		for (const right of rights) {
+			const told = refusal({ ...condition, leftValue: left, rightValue: right }, options);
+			if (told === undefined) return undefined;
+			reason ??= told;
+		}
+	if (reason === undefined) return undefined;
 	const isStrict = isRecord(options) && options.typeValidation === 'strict';
 	return {
 		message: `a condition cannot be decided${when}: ${reason}.`,
