@@ -39,7 +39,11 @@ function undecided(
 	scope: KindScope,
 ): Problem | undefined {
 	const { leftValue, rightValue } = condition;
-	const rights = samplesOf(rightValue, scope);
+	const { type, operation } = isRecord(condition.operator) ? condition.operator : {};
+	// What a pattern finds says nothing here, and it could take long.
+	const rights = samplesOf(rightValue, scope).map((one) =>
+		type === 'string' && /regex/i.test(String(operation)) && typeof one === 'string' ? 'a' : one,
+	);
 	let reason: string | undefined;
 	for (const left of samplesOf(leftValue, scope))
 		for (const right of rights) {

@@ -10,7 +10,7 @@ import { CODE } from './json-problems';
 import type { DisplayedValue } from './option-problems';
 
 const TAGS = /<(?:b|i|p|br|a|h[1-6]|ul|li|strong|em|table|div)(?:\s[^<>]*)?\/?>/i;
-const DOUBLED = /\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(https?:/;
+const DOUBLED = /\*\*[^*\n]+\*\*|\[[^[\]\n]+\]\(https?:/;
 const PLAIN =
 	/^(?:(slack text|telegram text)|discord content|gmail message|microsoftTeams message|microsoftOutlook bodyContent)$/;
 const WAYS = ['parse_mode', 'emailType', 'contentType', 'bodyContentType'];
