@@ -169,7 +169,9 @@ export function optionProblems(
 	const options = fixedOptions(property);
 	if (!options) return [];
 	// When an expression decides the display condition, several parameters of one name are shown.
-	const shown = all.filter((one) => one.path === path).map((one) => one.property);
+	const isOffered = (text: string) =>
+		options.includes(text) ||
+		all.some((one) => one.path === path && (fixedOptions(one.property)?.includes(text) ?? true));
 	// Some parameters take one or several: one form of them is a list.
 	const isList =
 		property.type === 'multiOptions' ||
@@ -181,8 +183,7 @@ export function optionProblems(
 			!isExpression(each) &&
 			!equal(each, property.default) &&
 			!isUnitOfTime(each, options, type) &&
-			(Array.isArray(each) ||
-				!shown.some((one) => fixedOptions(one)?.includes(String(each)) ?? true)),
+			(Array.isArray(each) || !isOffered(String(each))),
 	);
 	return wrong.map((each) => {
 		const text = typeof each === 'object' ? JSON.stringify(each) : String(each);

@@ -100,8 +100,8 @@ export function responseProblems(
 ): Problem[] {
 	const beside = (name: string) =>
 		all.find((one) => one.path === path.replace(/\w+$/, name))?.value;
-	const isRaw = all.some((one) => one.path === 'contentType' && one.value === 'raw');
-	if (property.name === 'responseFormat' && isRaw && (value === 'text' || value === 'json')) {
+	const isFormat = property.name === 'responseFormat' && (value === 'text' || value === 'json');
+	if (isFormat && all.some((one) => one.path === 'contentType' && one.value === 'raw')) {
 		const message = `beside a raw body n8n cannot read the answer as ${value}, and the node fails.`;
 		return [{ message, fix: 'Write responseFormat: "autodetect".' }];
 	}
