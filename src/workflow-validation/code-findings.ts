@@ -54,6 +54,8 @@ const keysOf = (value: unknown): string[] =>
 			)
 		: [];
 
+const nameOf = (value: unknown) => (isSyntax(value) ? String(value.name) : '');
+
 function valueOfKey(value: Syntax, name: string): unknown {
 	const { properties } = value;
 	const found: unknown = Array.isArray(properties)
@@ -89,12 +91,55 @@ function itemProblem(item: unknown, scope: KindScope): string | undefined {
 		: undefined;
 }
 
+/** Members of a list that neither add to it nor change what it holds. */
+const HARMLESS = ['length', 'sort', 'reverse', 'some', 'every', 'includes'];
+
+/** The lists that code makes and only adds to, by their names, with what it adds; undefined for those that it may change in other ways. */
+const filledLists = onceFor((tree: object): ReadonlyMap<string, unknown[] | undefined> => {
+	const lists = new Map<string, unknown[] | undefined>();
+	visitSyntax(tree, ({ type, id, init }) => {
+		if (type !== 'VariableDeclarator' || !isSyntax(id) || id.type !== 'Identifier') return;
+		const name = String(id.name);
+		const isMade = isSyntax(init) && init.type === 'ArrayExpression' && !lists.has(name);
+		lists.set(name, isMade ? [...listOf(init.elements)] : undefined);
+	});
+	visitSyntax(tree, (syntax, [outer, call], _, key) => {
+		const name = String(syntax.name);
+		const items = syntax.type === 'Identifier' ? lists.get(name) : undefined;
+		if (items === undefined || outer === undefined) return;
+		const isName =
+			(key === 'property' && outer.computed !== true) ||
+			(key === 'key' && outer.shorthand !== true);
+		if (isName || key === 'id' || outer.type === 'ReturnStatement') return;
+		const member = key === 'object' ? (memberOf(outer) ?? '') : '';
+		if (HARMLESS.includes(member)) return;
+		const isAdding = ['push', 'unshift'].includes(member) && call?.callee === outer;
+		if (isAdding) items.push(...listOf(call.arguments));
+		else lists.set(name, undefined);
+	});
+	return lists;
+});
+
+/** What is in the list that an expression makes out of another one. */
+function sourceOf({ type, callee, arguments: given }: Syntax): unknown {
+	const isFrom = isSyntax(callee) && memberOf(callee) === 'from' && isNamed(callee.object, 'Array');
+	const isSet = type === 'NewExpression' && isNamed(callee, 'Set');
+	return (isFrom || isSet) && listOf(given).length === 1 ? listOf(given)[0] : undefined;
+}
+
 /** The items that an expression writes out: those of a list, or what `map` makes of each. */
 function itemsOf(value: unknown, scope: KindScope): unknown[] {
 	if (!isSyntax(value)) return [];
-	if (value.type === 'ArrayExpression' && Array.isArray(value.elements)) return value.elements;
+	if (value.type === 'ArrayExpression')
+		return listOf(value.elements).flatMap((one) => {
+			const isSpread = isSyntax(one) && one.type === 'SpreadElement';
+			const items = isSpread ? itemsOf(one.argument, scope) : [];
+			return items.length === 0 ? [one] : items;
+		});
 	if (isNamed(value, ...scope.values.keys()))
 		return itemsOf(scope.values.get(String(value.name)), inCode(new Map(), scope.own));
+	const source = sourceOf(value);
+	if (source !== undefined) return itemsOf(source, scope);
 	const { callee, arguments: given } = value;
 	if (!isSyntax(callee) || memberOf(callee) !== 'map' || !Array.isArray(given)) return [];
 	const made: unknown = given[0];
@@ -111,7 +156,12 @@ function itemsOf(value: unknown, scope: KindScope): unknown[] {
 	return returned.length > 0 || isThrown ? returned : [NOTHING];
 }
 
-function returnProblem(returned: unknown, mode: CodeMode, scope: KindScope): string | undefined {
+function returnProblem(
+	returned: unknown,
+	mode: CodeMode,
+	scope: KindScope,
+	lists: ReadonlyMap<string, unknown[] | undefined>,
+): string | undefined {
 	const kind = kindOfValue(returned, scope);
 	// n8n waits for what is returned.
 	if (kind === 'promise') return undefined;
@@ -122,7 +172,8 @@ function returnProblem(returned: unknown, mode: CodeMode, scope: KindScope): str
 		return itemProblem(returned, scope);
 	}
 	if (kind === 'object') return itemProblem(returned, scope);
-	return itemsOf(returned, scope)
+	const items = isNamed(returned, ...lists.keys()) ? lists.get(nameOf(returned)) : undefined;
+	return (items ?? itemsOf(returned, scope))
 		.map((item) => itemProblem(item, scope))
 		.find((problem) => problem !== undefined);
 }
@@ -130,6 +181,7 @@ function returnProblem(returned: unknown, mode: CodeMode, scope: KindScope): str
 /** What n8n refuses of what the code of a Code node returns. */
 export function returnFindings(tree: object, mode: CodeMode, place: Place): Finding[] {
 	const { scope, returns, isThrown } = readCode(tree);
+	const lists = filledLists(tree);
 	const fix =
 		mode === 'each'
 			? 'Write return { json: { ... } }, or set mode to "runOnceForAllItems".'
@@ -137,7 +189,7 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 	const outcome = mode === 'each' ? 'n8n fails, or drops the item' : 'n8n fails';
 	if (returns.length === 0)
 		return isThrown ? [] : [error(place, `the code returns nothing, and ${outcome}.`, fix)];
-	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, scope) ?? []);
+	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, scope, lists) ?? []);
 	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
 }
 
@@ -243,18 +295,37 @@ export function codeOfNode({ parameters }: INode): { tree: object; mode: CodeMod
 	return tree && { tree, mode: parameters.mode === 'runOnceForEachItem' ? 'each' : 'all' };
 }
 
-/** The `json` of the items that the code returns, where it writes them out. */
+/** The items that the code returns, where it writes them out; undefined for those that are not known. */
 function writtenItems(tree: object, mode: CodeMode): unknown[] {
 	const { scope, returns } = readCode(tree);
-	const fields = returns.flatMap(({ argument }) => {
-		const items =
-			isSyntax(argument) && argument.type === 'ObjectExpression' && mode === 'each'
-				? [argument]
+	const lists = filledLists(tree);
+	return returns.flatMap(({ argument }) => {
+		const isItem = isSyntax(argument) && argument.type === 'ObjectExpression' && mode === 'each';
+		const isOfName = isNamed(argument, ...scope.own);
+		const items = isItem
+			? [argument]
+			: isOfName
+				? (lists.get(nameOf(argument)) ?? [])
 				: itemsOf(argument, scope);
-		// A list that is filled later has other items as well.
-		return items.length === 0 || isNamed(argument, ...scope.values.keys()) ? [undefined] : items;
+		return items.length === 0 ? [undefined] : items;
 	});
-	return fields.map((item) => (isSyntax(item) ? valueOfKey(item, 'json') : undefined));
+}
+
+/** The `json` of the items that the code returns, where it writes them out. */
+const writtenFields = (tree: object, mode: CodeMode): unknown[] =>
+	writtenItems(tree, mode).map((item) => (isSyntax(item) ? valueOfKey(item, 'json') : undefined));
+
+/** Whether the items that the code returns are written out, without files. */
+export function isWithoutFiles(tree: object, mode: CodeMode): boolean {
+	const items = writtenItems(tree, mode);
+	const hasNone = (item: unknown) => {
+		const { properties } = isSyntax(item) ? item : {};
+		const keys = keysOf(item);
+		return (
+			Array.isArray(properties) && keys.length === properties.length && !keys.includes('binary')
+		);
+	};
+	return items.length > 0 && items.every(hasNone);
 }
 
 /** Whether a value has a line break that the code writes itself. */
@@ -275,14 +346,14 @@ function isOfLines(value: unknown, scope: KindScope): boolean {
 
 /** Whether a field has several lines in an item that the code returns. */
 export const isKeyOfLines = (tree: object, mode: CodeMode, name: string) =>
-	writtenItems(tree, mode).some(
+	writtenFields(tree, mode).some(
 		(json) => isSyntax(json) && isOfLines(valueOfKey(json, name), readCode(tree).scope),
 	);
 
 /** What kind a field has in all items that the code returns. */
 export function keyKind(tree: object, mode: CodeMode, name: string): Kind {
 	const { scope } = readCode(tree);
-	const kinds = writtenItems(tree, mode).map((json) => {
+	const kinds = writtenFields(tree, mode).map((json) => {
 		const value = isSyntax(json) ? valueOfKey(json, name) : undefined;
 		return value === undefined ? undefined : kindOfValue(value, scope);
 	});
@@ -292,7 +363,7 @@ export function keyKind(tree: object, mode: CodeMode, name: string): Kind {
 
 /** The fields of the items that the code returns, where it writes them out. */
 export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
-	const all = writtenItems(tree, mode).map((json) => {
+	const all = writtenFields(tree, mode).map((json) => {
 		const { properties } = isSyntax(json) ? json : {};
 		const isWhole = Array.isArray(properties) && keysOf(json).length === properties.length;
 		return isWhole ? keysOf(json) : undefined;

@@ -4,6 +4,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
+import { isCode } from './item-counts';
 import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
@@ -110,23 +111,12 @@ function pathFindings({ node, type }: LoadedNode, fields: OutputFields): Finding
 	});
 }
 
-/** How to get at a field that a node does not give on. */
-function wayAround(
-	name: string,
-	maker: INode | undefined,
-	graph: Graph,
-	fields: OutputFields,
-): string | undefined {
-	if (maker?.type.endsWith('.executeWorkflowTrigger'))
-		return `Add "${name}" to the inputs of "${maker.name}".`;
-	if (maker?.type !== 'n8n-nodes-base.set') return undefined;
-	const giver = [...graph.before(maker.name)].find(
-		(one) => one !== maker.name && fields.gives(one, name),
-	);
-	return (
-		giver &&
-		`Write $("${giver}").item.json.${name}, or includeOtherFields: true in "${maker.name}".`
-	);
+/** Nodes that give on of their items only what they are told to, and how they give on one field more. */
+function wayThrough(node: INode, field: string): string | undefined {
+	const { type, name } = node;
+	if (type.endsWith('.executeWorkflowTrigger')) return `Add "${field}" to the inputs of "${name}".`;
+	if (type === 'n8n-nodes-base.set') return `Write includeOtherFields: true in "${name}".`;
+	return isCode(node) ? `Return "${field}" in the code of "${name}".` : undefined;
 }
 
 /** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
@@ -166,6 +156,28 @@ export function createFieldChecks(
 				: one !== maker.name && fields.gives(one, name);
 		return [...graph.before(maker.name)].find(isOwner);
 	};
+	/** Fields that end at a node that could give them on, with a node that reads them behind it. */
+	const ends = new Map<INode, Map<string, string>>();
+	/** How to get at a field that ends at a node which could give it on. */
+	const wayTo = (name: string, maker: INode, reader: string): string | undefined => {
+		const way = wayThrough(maker, name);
+		const isTrigger = maker.type.endsWith('.executeWorkflowTrigger');
+		const giver = [...graph.before(maker.name)].find(
+			(one) => one !== maker.name && fields.gives(one, name),
+		);
+		if (way === undefined || (!isTrigger && giver === undefined)) return undefined;
+		const ended = ends.get(maker) ?? new Map<string, string>();
+		ends.set(maker, ended.set(name, reader));
+		return giver === undefined ? way : `Write $("${giver}").item.json.${name}. Or: ${way}`;
+	};
+	const dropped = () =>
+		[...ends].map(([maker, names]) => {
+			const [[name = '', reader] = []] = names;
+			const all = [...names.keys()].map((one) => `"${one}"`).join(', ');
+			const isOne = names.size === 1;
+			const message = `"${reader}" reads ${all}, which ${isOne ? 'does' : 'do'} not get past this node: it passes on only the fields that it names.`;
+			return invalid.advice(maker.name, message, wayThrough(maker, name) ?? '');
+		});
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
 		/** Fields that the code itself adds to items. */
@@ -228,8 +240,7 @@ export function createFieldChecks(
 						: guess === undefined
 							? listed(names)
 							: `Write ${guess}.`;
-			const elsewhere =
-				lost && owner === '' ? wayAround(name, given?.node, graph, fields) : undefined;
+			const elsewhere = lost && owner === '' && given ? wayTo(name, given.node, own) : undefined;
 			// Who calls a chat by its address may send other fields.
 			const isOpen = given?.node.type.endsWith('langchain.chatTrigger') === true;
 			// One of several ways may lack it, where the code does without.
@@ -240,5 +251,5 @@ export function createFieldChecks(
 		return [...found.values()];
 	};
 	const checkPaths = (loaded: LoadedNode) => (pinned.size > 0 ? [] : pathFindings(loaded, fields));
-	return { checkItems, checkPaths, makerBefore };
+	return { checkItems, checkPaths, makerBefore, dropped };
 }

@@ -4,7 +4,7 @@ import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
 import { isLiteral } from '../kernel/workflow/is-expression';
-import { codeOfNode, itemKeys } from './code-findings';
+import { codeOfNode, isWithoutFiles } from './code-findings';
 import { findingsOf } from './finding';
 import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
@@ -55,11 +55,9 @@ function formFiles({ defineForm, formFields }: INode['parameters']): Names {
 }
 
 function codeFiles(node: INode): Names {
-	const { jsCode, language = 'javaScript' } = node.parameters;
-	// What spreads an item keeps its files.
-	const isKept = /binary|\.\.\.\w+\s*[,}]/.test(String(jsCode));
-	const code = language === 'javaScript' && !isKept ? codeOfNode(node) : undefined;
-	return code && itemKeys(code.tree, code.mode) ? none : undefined;
+	const { language = 'javaScript' } = node.parameters;
+	const code = language === 'javaScript' ? codeOfNode(node) : undefined;
+	return code && isWithoutFiles(code.tree, code.mode) ? none : undefined;
 }
 
 const DOWNLOADS = /^download(?:Attachments|Files|Images)?$/;
@@ -181,9 +179,32 @@ export function folderFindings(
 	});
 }
 
-/** Finds nodes that read a file from a field in which none comes in: n8n fails at them. */
+/** How nodes that drop the files of their items keep them. */
+const KEEPING: Readonly<Record<string, string>> = {
+	[`${BASE}set`]:
+		'Write includeOtherFields: true (before version 3.4 options: { includeBinary: true }).',
+	[`${BASE}code`]: 'Return binary: item.binary beside json.',
+	[`${BASE}splitOut`]: 'Write options: { includeBinary: true }.',
+	[`${BASE}aggregate`]: 'Write options: { includeBinaries: true }.',
+};
+
+/** Finds nodes that read a file from a field in which none comes in, or the node that drops it: n8n fails at them. */
 export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
-	const { lacking } = followNames(nodes, graph, filesOf);
+	const { lacking, gives } = followNames(nodes, graph, filesOf);
+	/** The node before that gets a file and could give it on. */
+	const dropperOf = (reader: string, file: string): INode | undefined => {
+		const seen = new Set<string>();
+		for (let name = reader; !seen.has(name); ) {
+			seen.add(name);
+			const [edge, ...others] = graph.into(name);
+			const source = others.length === 0 ? nodes.get(edge?.source ?? '')?.node : undefined;
+			if (source === undefined) return undefined;
+			const dropper = name === reader ? undefined : nodes.get(name)?.node;
+			if (gives(source.name, file)) return dropper && KEEPING[dropper.type] ? dropper : undefined;
+			({ name } = source);
+		}
+		return undefined;
+	};
 	return (loaded: LoadedNode): Finding[] =>
 		filesRead(loaded).flatMap((displayed) => {
 			const outcome = isAttached(loaded, displayed) ? 'the mail goes without it' : 'the node fails';
@@ -197,6 +218,11 @@ export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 			return (partsOf(displayed.value) ?? []).flatMap((one) => {
 				const lost = lacking(loaded.node.name, [one]);
 				if (lost === undefined) return [];
+				const dropping = dropperOf(loaded.node.name, one);
+				if (dropping !== undefined) {
+					const message = `it passes on no files: "${loaded.node.name}" behind it reads "${one}", and ${outcome}.`;
+					return error(dropping.name, message, KEEPING[dropping.type] ?? '');
+				}
 				const way = lost.source === undefined ? '' : ` from "${lost.source}"`;
 				const message = `no file comes in as "${one}"${way}, and ${outcome}.`;
 				const fix =

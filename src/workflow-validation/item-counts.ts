@@ -22,6 +22,16 @@ const STARTS =
 export const SAME =
 	/(?:n8n-nodes-base\.(?:set|if|filter|switch|removeDuplicates|dateTime|crypto|markdown|xml|editImage|wait|sort|noOp|slack|telegram|emailSend|html)|langchain\.(?:agent|chainLlm|informationExtractor))$/;
 
+/** Operations that give one item, or a list, for each. */
+const EACH =
+	/^(?:create|update|upsert|post|send|get|insert|append\w*|add\w*|upload|download|reply)$/;
+
+/** Whether each item that a node gives belongs to one that came in, and none is left out. */
+export const isForEach = ({ type, parameters }: INode) =>
+	SAME.test(type) ||
+	/\.httpRequest$/.test(type) ||
+	(/^n8n-nodes-base\./.test(type) && EACH.test(String(parameters.operation)));
+
 /** Operations that give the rows of a list. */
 const LISTING = ['getAll', 'select', 'find', 'search'];
 
@@ -82,7 +92,10 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 			return typeof limit !== 'number' ? undefined : limit > 1 ? 'many' : forEach('one');
 		const isEach = parameters.mode === 'runOnceForEachItem';
 		const { tree } = isCode(node) && !isEach ? parseNodeCode(String(jsCode), 'function') : {};
-		if (tree || !(SAME.test(type) || (isCode(node) && isEach))) return tree && countOfItems(tree);
+		const isSame = SAME.test(type) || (isCode(node) && isEach);
+		if (!tree && !isSame && isForEach(node) && executeOnce !== true && into(name) === 'many')
+			return 'many';
+		if (tree || !isSame) return tree && countOfItems(tree);
 		return executeOnce === true ? 'one' : into(name);
 	}
 

@@ -4,7 +4,7 @@ import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isRemade } from './code-findings';
 import { findingsOf } from './finding';
 import { type Graph, askedOnce } from './graph';
-import { type Count, SAME, createCounts, isCode, isGathering } from './item-counts';
+import { type Count, isForEach, createCounts, isCode, isGathering } from './item-counts';
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
@@ -113,7 +113,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 	const isSameUntil = (owner: string, reader: string): boolean => {
 		for (let [name] = sourcesOf(reader); name !== owner; [name] = sourcesOf(name)) {
 			const node = nodes.get(name ?? '')?.node;
-			if (name === undefined || !node || !SAME.test(node.type)) return false;
+			if (name === undefined || !node || !isForEach(node)) return false;
 		}
 		return true;
 	};

@@ -114,18 +114,38 @@ function fixOf({ path, message }: Issue): string {
 	return 'Write connections as {"Source": {"main": [[{"node": "Target", "type": "main", "index": 0}]]}}: a list of outputs, each a list of targets.';
 }
 
+/** The one node that leads nowhere and is not behind a connection: what the connection is to start at. */
+function looseNode(source: string, edges: readonly Edge[], names: readonly string[]) {
+	const behind = new Set([source]);
+	for (const name of behind)
+		for (const edge of edges) if (edge.source === name) behind.add(edge.target);
+	const [loose, ...others] = names.filter(
+		(name) => !behind.has(name) && !edges.some((edge) => edge.source === name),
+	);
+	return others.length === 0 ? loose : undefined;
+}
+
 function dangling(edges: readonly Edge[], names: readonly string[]): Finding[] {
 	const known = new Set(names);
-	const wrong = (end: string, role: string, nodeName: string) => {
-		if (known.has(end)) return [];
-		const guess = nearest(end, names);
+	const wrong = (end: string, role: string, nodeName: string, other?: string) => {
+		const guess = nearest(end, names) ?? other;
 		const fix = guess ? `Did you mean "${guess}"?` : 'Add the node, or remove the connection.';
-		return [error(nodeName, `a connection ${role} "${end}", and there is no such node.`, fix)];
+		const message = `a connection ${role} "${end}", and there is no such node.`;
+		return error(nodeName === end ? (guess ?? end) : nodeName, message, fix);
 	};
-	return edges.flatMap(({ source, target }) => [
-		...wrong(source, 'starts at', source),
-		...wrong(target, 'leads to', source),
-	]);
+	const unknown = (role: 'source' | 'target') => edges.filter((edge) => !known.has(edge[role]));
+	const sources = new Set(unknown('source').map(({ source }) => source));
+	return [
+		...[...sources].flatMap((source) =>
+			wrong(
+				source,
+				'starts at',
+				source,
+				sources.size === 1 ? looseNode(source, edges, names) : undefined,
+			),
+		),
+		...unknown('target').flatMap(({ source, target }) => wrong(target, 'leads to', source)),
+	];
 }
 
 /** What n8n refuses to save: wrong shapes, duplicate names, dangling connections. */
@@ -316,7 +336,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		(name, nodeName) => graph.before(nodeName).has(name),
 		ways.missed,
 	);
-	const { checkItems, checkPaths, makerBefore } = createFieldChecks(
+	const { checkItems, checkPaths, makerBefore, dropped } = createFieldChecks(
 		nodes,
 		known,
 		graph,
@@ -353,6 +373,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 						nodeFindings(loaded, host.cronProblem, checkNames, kinds(loaded.node.name)),
 					),
 				),
+				...dropped(),
 				...enabled.flatMap(checkPaths),
 				...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),
 				...enabled.flatMap((one) => folderFindings(one, host.fileFolders)),

@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { type Problem, findingsOf } from './finding';
@@ -11,6 +13,11 @@ const { error, advice } = findingsOf('flow');
 /** Nodes with several outputs that an item may leave by more than one of. */
 const SHARING = /\.(?:splitInBatches|compareDatasets)$/;
 
+/** Triggers that start only what somebody tries out in the editor. */
+const isForTests = ({ type = '', parameters = {} }: Partial<INode> = {}) =>
+	type === 'n8n-nodes-base.manualTrigger' ||
+	(type.endsWith('.chatTrigger') && parameters.public !== true);
+
 /** Nodes that may let an item go another way, or none. */
 const choosingAmong = (nodes: readonly LoadedNode[]) =>
 	new Set(
@@ -18,6 +25,19 @@ const choosingAmong = (nodes: readonly LoadedNode[]) =>
 			outputs.length > 1 || /\.(?:filter|removeDuplicates)$/.test(node.type) ? [node.name] : [],
 		),
 	);
+
+/** Nodes that hand their items to several, and the one of these that n8n runs first: the uppermost, then the leftmost. */
+function forksOf(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
+	const place = ({ target }: Edge) => nodes.get(target)?.node.position ?? [0, 0];
+	return [...nodes.values()].flatMap(({ node }) => {
+		const ways = graph.outOf(node.name).filter(({ outputIndex }) => outputIndex === 0);
+		const [first, second] = ways.sort(
+			(a, b) => place(a)[1] - place(b)[1] || place(a)[0] - place(b)[0],
+		);
+		const isFork = first && second && isEnabled(node) && !graph.isInLoop(node.name);
+		return isFork ? [{ name: node.name, first }] : [];
+	});
+}
 
 /**
  * Finds what has not run, or gives nothing, because items take one of several ways.
@@ -50,15 +70,7 @@ export function createWays(
 		.filter(({ name, ways }) => ways.some((one) => one.outputIndex > 0) && !graph.isInLoop(name));
 	const choosing = choosingAmong(enabled);
 
-	/** Nodes that hand their items to several, and the one of these that n8n runs first: the uppermost, then the leftmost. */
-	const forks = enabled.flatMap(({ node: { name } }) => {
-		const ways = graph.outOf(name).filter(({ outputIndex }) => outputIndex === 0);
-		const place = ({ target }: Edge) => nodes.get(target)?.node.position ?? [0, 0];
-		const [first, second] = ways.sort(
-			(a, b) => place(a)[1] - place(b)[1] || place(a)[0] - place(b)[0],
-		);
-		return first && second && isDepthFirst && !graph.isInLoop(name) ? [{ name, first }] : [];
-	});
+	const forks = isDepthFirst ? forksOf(nodes, graph) : [];
 	/** Nodes that wait for several inputs let nothing through before the other ways have run. */
 	const waiting = new Set(
 		enabled.flatMap(({ node, inputs }) => ((inputs ?? []).length > 1 ? [node.name] : [])),
@@ -79,6 +91,14 @@ export function createWays(
 		const past = (from: readonly string[]) => from.some((one) => one !== read && around.has(one));
 		if (!past(own)) return undefined;
 		const fix = `Write $("${read}").isExecuted ? ... : ..., or read a node that every way passes.`;
+		const isHeld = (name: string) => name === read || waiting.has(name) || choosing.has(name);
+		const other = own.find(
+			(one) => one !== read && !toRead.has(one) && graph.reachedFrom([one], isHeld).has(reader),
+		);
+		if (other !== undefined) {
+			const message = `it refers to "${read}", which has not run where "${other}" starts the workflow, and the node fails.`;
+			return { message, fix, severity: isForTests(nodes.get(other)?.node) ? 'advice' : 'error' };
+		}
 		for (const { name, ways } of splitters) {
 			if (!isOnlyBehind(read, name)) continue;
 			const way = ways.find((one) => {
@@ -94,7 +114,6 @@ export function createWays(
 			return { message, fix, severity: isSure ? 'error' : 'advice' };
 		}
 		if (forks.length === 0) return undefined;
-		const isHeld = (name: string) => name === read || waiting.has(name) || choosing.has(name);
 		const open = graph.leadingTo(reader, (one) => one !== reader && isHeld(one));
 		for (const { name, first } of waiting.has(reader) ? [] : forks) {
 			const { target } = first;

@@ -1,4 +1,8 @@
-import { itemKeys, returnFindings } from '../../src/workflow-validation/code-findings';
+import {
+	isWithoutFiles,
+	itemKeys,
+	returnFindings,
+} from '../../src/workflow-validation/code-findings';
 import { type CodeMode, nameUses } from '../../src/workflow-validation/name-uses';
 import { newConditions, newLine } from '../../src/workflow-validation/older-shapes';
 import { isTimeZone } from '../../src/kernel/values/is-time-zone';
@@ -95,14 +99,47 @@ describe('code', () => {
 		expect(keys('return [{ json: { a: 1, b: 2 } }]')).toEqual(['a', 'b']);
 		expect(keys('return $input.all().map((i) => ({ json: { a: i } }))')).toEqual(['a']);
 		expect(keys('return { json: { a: 1 } }', 'each')).toEqual(['a']);
+		const filled = 'const out = []; for (const i of $input.all()) out.push({ json: { a: i } });';
+		expect(keys(`${filled} out.sort(); if (out.length > 1) return out; return out`)).toEqual([
+			...['a', 'a'],
+		]);
+		expect(
+			keys('let out = [{ json: { a: 1 } }]; out.push({ json: { b: 1 } }); return out'),
+		).toEqual(['a', 'b']);
 		for (const open of [
 			'return [{ json: { a: 1, ...$json } }]',
-			'const out = [{ json: { a: 1 } }]; out.push({ json: { b: 1 } }); return out',
+			`${filled} out.push($input.first()); return out`,
+			`${filled} out.push(...$input.all()); return out`,
+			`${filled} for (const one of out) one.json.b = 1; return out`,
+			`${filled} out.forEach((one) => { one.json.b = 1; }); return out`,
+			`${filled} out[0].json.b = 1; return out`,
+			`${filled} change(out); return out`,
+			`${filled} const same = out; same[0].json.b = 1; return out`,
+			'let out = []; out = $input.all(); return out',
+			'const out = []; return out',
 			'return items',
 			'if ($json.a) return [{ json: { a: 1 } }]; return $input.all()',
 		])
 			expect(keys(open)).toBeUndefined();
 	});
+});
+
+test.each([
+	['return [{ json: {} }]', true],
+	['return $input.all().map((i) => ({ json: { ...i.json, a: 1 } }))', true],
+	['const out = []; out.push({ json: $json }); return out', true],
+	['return [{ json: {}, binary: $input.first().binary }]', false],
+	['return $input.all().map((i) => ({ ...i, json: {} }))', false],
+	['const out = []; out.push($input.first()); return out', false],
+	[
+		'const out = []; out.push({ json: {} }); out[0].binary = $input.first().binary; return out',
+		false,
+	],
+	['return $input.all()', false],
+	['', false],
+])('%s gives no files: %s', (code, isWithout) => {
+	const { tree = {} } = parseNodeCode(code, 'function');
+	expect(isWithoutFiles(tree, 'all')).toBe(isWithout);
 });
 
 describe('a shape of an older version', () => {

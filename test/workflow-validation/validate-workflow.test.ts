@@ -389,9 +389,13 @@ describe('parameters', () => {
 describe('connections', () => {
 	it('lead to and from nodes that are there', async () => {
 		expect(await check([start], { Start: to('Stop'), Strat: to('Start') })).toEqual([
+			expect.stringMatching(/^error Start: a connection starts at "Strat".*"Start"/),
 			expect.stringMatching(/^error Start: a connection leads to "Stop"/),
-			expect.stringMatching(/^error Strat: a connection starts at "Strat".*"Start"/),
 		]);
+		const steps = [start, node('Read', 't.step'), node('Write', 't.step')];
+		expect(await check(steps, { Start: to('Read'), 'HTTP Request': to('Write') })).toContainEqual(
+			expect.stringMatching(/^error Read: .*"HTTP Request".*Did you mean "Read"/),
+		);
 	});
 
 	it('have the shape that n8n saves', async () => {
@@ -483,6 +487,19 @@ describe('the flow', () => {
 		const found = await check(nodes, connections);
 		expect(found.filter((one) => one.includes('has not run where'))).toHaveLength(1192);
 	}, 60_000);
+
+	it('passes what a node reads, whichever trigger starts it', async () => {
+		const read = node('Read', 't.step', { text: "={{ $('Start').first().json.a }}" });
+		const nodes = [start, node('Other', 't.start'), node('Way', 't.split'), read];
+		const told = async (connections: object) =>
+			(await check(nodes, connections)).filter((one) => one.includes('starts the workflow'));
+		expect(await told({ Start: to('Read'), Other: to('Read') })).toEqual([
+			expect.stringMatching(/^error Read.text: it refers to "Start".*where "Other" starts/),
+		]);
+		// Behind a choice it may be read where that trigger has started alone.
+		expect(await told({ Start: to('Way'), Other: to('Way'), Way: to('Read') })).toEqual([]);
+		expect(await told({ Start: to('Read'), Other: to('Start') })).toEqual([]);
+	});
 
 	it('reaches each node', async () => {
 		const nodes = [start, node('One', 't.split'), node('Two', 't.split')];
