@@ -273,8 +273,34 @@ export function countOfItems(tree: object): 'one' | 'many' | undefined {
 	return counts.every((one) => one === first) ? first : undefined;
 }
 
+/** Whether the code fills the list that it returns with some of its items alone, or with several of each. */
+function isFilledUnevenly(tree: object): boolean {
+	const lists = filledLists(tree);
+	const names = readCode(tree).returns.map(({ argument }) => nameOf(argument));
+	const pushes: Array<readonly Syntax[]> = [];
+	let isSkipping = false;
+	visitSyntax(tree, ({ type, callee }, around) => {
+		if (type === 'ContinueStatement') isSkipping = true;
+		const isPush = isSyntax(callee) && memberOf(callee) === 'push' && isSyntax(callee.object);
+		if (isPush && names.includes(nameOf(callee.object))) pushes.push(around);
+	});
+	const isLoop = ({ type, callee }: Syntax) =>
+		/^For/.test(String(type)) || (isSyntax(callee) && memberOf(callee) === 'forEach');
+	return (
+		names.some((name) => lists.get(name) !== undefined) &&
+		pushes.length === 1 &&
+		pushes.every((around) => {
+			const loops = around.filter(isLoop).length;
+			const inner = around.slice(0, around.findIndex(isLoop));
+			const isChosen = inner.some(({ type }) => type === 'IfStatement');
+			return loops > 1 || (loops === 1 && (isChosen || isSkipping));
+		})
+	);
+}
+
 /** Whether the code returns what it makes of lists within items, of groups, or of items of which it leaves some out. */
 export function isRemade(tree: object): boolean {
+	if (isFilledUnevenly(tree)) return true;
 	const { scope, returns } = readCode(tree);
 	return returns.some(({ argument }) => {
 		const isConstant = isNamed(argument, ...scope.values.keys());
@@ -329,7 +355,7 @@ export function isWithoutFiles(tree: object, mode: CodeMode): boolean {
 }
 
 /** Whether a value has a line break that the code writes itself. */
-function isOfLines(value: unknown, scope: KindScope): boolean {
+export function isOfLines(value: unknown, scope: KindScope): boolean {
 	if (!isSyntax(value)) return false;
 	const { type, callee, arguments: given } = value;
 	if (type === 'Literal') return String(value.value).includes('\n');

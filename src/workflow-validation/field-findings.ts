@@ -1,10 +1,12 @@
 import type { INode } from 'n8n-workflow';
 
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
 import { isCode } from './item-counts';
+import { jsonOwner, jsonOwnerInCode } from './json-owner';
 import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
@@ -12,24 +14,7 @@ import { PASSING, createOutputFields, isSuffixing, partsOf, withTop } from './ou
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type SampleOf, missedInSample, pathRead } from './sample-fields';
-import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
-
-const ONE = ['first', 'last', 'item', 'itemMatching'];
-
-/** The node whose item's `json` the expression is; empty text: the node before. */
-export function jsonOwner(value: unknown): string | undefined {
-	if (isNamed(value, '$json')) return '';
-	if (!isSyntax(value) || memberOf(value) !== 'json' || !isSyntax(value.object)) return undefined;
-	if (value.object.type === 'MemberExpression' && isNamed(value.object.object, '$node'))
-		return memberOf(value.object);
-	const item = value.object.type === 'CallExpression' ? value.object.callee : value.object;
-	if (!isSyntax(item) || !ONE.includes(memberOf(item) ?? '')) return undefined;
-	if (isNamed(item.object, '$input')) return '';
-	const root: unknown = item.object;
-	return isSyntax(root) && isNamed(root.callee, '$') && Array.isArray(root.arguments)
-		? literalOf(root.arguments[0])
-		: undefined;
-}
+import { type Syntax, isSyntax, memberOf, visitSyntax } from './syntax';
 
 /** A fallback, a test or a check of presence: a missing field is foreseen. */
 const isForeseen = (around: readonly Syntax[]) =>
@@ -41,6 +26,28 @@ const isForeseen = (around: readonly Syntax[]) =>
 			operator === 'typeof' ||
 			operator === '!',
 	);
+
+/** Names whose values the code tests before it uses them. */
+const testedNames = onceFor((tree: object): ReadonlySet<string> => {
+	const names = new Set<string>();
+	visitSyntax(tree, (syntax, around, _, key) => {
+		if (syntax.type !== 'Identifier' || key === 'property') return;
+		const isTested = around.some(
+			({ type, operator, test }, index) =>
+				type === 'LogicalExpression' ||
+				operator === '!' ||
+				(test !== undefined && test === (around[index - 1] ?? syntax)),
+		);
+		if (isTested || around[0]?.optional === true) names.add(String(syntax.name));
+	});
+	return names;
+});
+
+/** Whether a value is kept under a name that the code tests. */
+const isTestedLater = (tree: object, [outer]: readonly Syntax[]) =>
+	outer?.type === 'VariableDeclarator' &&
+	isSyntax(outer.id) &&
+	testedNames(tree).has(String(outer.id.name));
 
 const invalid = findingsOf('invalid');
 
@@ -119,6 +126,60 @@ function wayThrough(node: INode, field: string): string | undefined {
 	return isCode(node) ? `Return "${field}" in the code of "${name}".` : undefined;
 }
 
+/** Fields that a node could give on and does not, where they are read behind it. */
+function createDrops(graph: Graph, fields: OutputFields) {
+	/** Fields that end at a node that could give them on, with a node that reads them behind it. */
+	const ends = new Map<INode, Map<string, string>>();
+	/** How to get at a field that ends at a node which could give it on. */
+	const wayTo = (
+		name: string,
+		maker: INode,
+		reader: string,
+		isTypo: boolean,
+	): string | undefined => {
+		const way = wayThrough(maker, name);
+		const isTrigger = maker.type.endsWith('.executeWorkflowTrigger');
+		const giver = [...graph.before(maker.name)].find(
+			(one) => one !== maker.name && fields.gives(one, name),
+		);
+		if (way === undefined || (!isTrigger && giver === undefined && isTypo)) return undefined;
+		const ended = ends.get(maker) ?? new Map<string, string>();
+		ends.set(maker, ended.set(name, reader));
+		return giver === undefined ? way : `Write $("${giver}").item.json.${name}. Or: ${way}`;
+	};
+	const dropped = () =>
+		[...ends].map(([maker, names]) => {
+			const [[name = '', reader] = []] = names;
+			const all = [...names.keys()].map((one) => `"${one}"`).join(', ');
+			const isOne = names.size === 1;
+			const message = `"${reader}" reads ${all}, which ${isOne ? 'does' : 'do'} not get past this node: it passes on only the fields that it names.`;
+			return invalid.advice(maker.name, message, wayThrough(maker, name) ?? '');
+		});
+	return { wayTo, dropped };
+}
+
+/** The node that gave a field, where a node behind it gives nothing of it on. */
+function ownerBehind(
+	name: string,
+	maker: INode | undefined,
+	nodes: ReadonlyMap<string, LoadedNode>,
+	graph: Graph,
+	fields: OutputFields,
+): string | undefined {
+	const isBody = name === 'body';
+	if (!maker || !(isBody ? ROWS : ANSWERS).test(maker.type) || USUAL.test(name)) return undefined;
+	const { operation, include } = maker.parameters;
+	// Sheets gives its rows when it reads, and may give the items on when it writes.
+	if (maker.type.endsWith('.splitOut') && include !== 'noOtherFields') return undefined;
+	if (maker.type === SHEETS ? operation !== 'read' : GIVING_ON.includes(String(operation)))
+		return undefined;
+	const isOwner = (one: string) =>
+		isBody
+			? nodes.get(one)?.node.type === 'n8n-nodes-base.webhook'
+			: one !== maker.name && fields.gives(one, name);
+	return [...graph.before(maker.name)].find(isOwner);
+}
+
 /** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
 export function createFieldChecks(
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -140,61 +201,32 @@ export function createFieldChecks(
 		}
 		return undefined;
 	});
-	/** The node that gave a field, where a node behind it gives nothing of it on. */
-	const ownerBehind = (name: string, nodeName: string): string | undefined => {
-		const maker = makerBefore(nodeName)?.node;
-		const isBody = name === 'body';
-		if (!maker || !(isBody ? ROWS : ANSWERS).test(maker.type) || USUAL.test(name)) return undefined;
-		const { operation, include } = maker.parameters;
-		// Sheets gives its rows when it reads, and may give the items on when it writes.
-		if (maker.type.endsWith('.splitOut') && include !== 'noOtherFields') return undefined;
-		if (maker.type === SHEETS ? operation !== 'read' : GIVING_ON.includes(String(operation)))
-			return undefined;
-		const isOwner = (one: string) =>
-			isBody
-				? nodes.get(one)?.node.type === 'n8n-nodes-base.webhook'
-				: one !== maker.name && fields.gives(one, name);
-		return [...graph.before(maker.name)].find(isOwner);
-	};
-	/** Fields that end at a node that could give them on, with a node that reads them behind it. */
-	const ends = new Map<INode, Map<string, string>>();
-	/** How to get at a field that ends at a node which could give it on. */
-	const wayTo = (name: string, maker: INode, reader: string): string | undefined => {
-		const way = wayThrough(maker, name);
-		const isTrigger = maker.type.endsWith('.executeWorkflowTrigger');
-		const giver = [...graph.before(maker.name)].find(
-			(one) => one !== maker.name && fields.gives(one, name),
-		);
-		if (way === undefined || (!isTrigger && giver === undefined)) return undefined;
-		const ended = ends.get(maker) ?? new Map<string, string>();
-		ends.set(maker, ended.set(name, reader));
-		return giver === undefined ? way : `Write $("${giver}").item.json.${name}. Or: ${way}`;
-	};
-	const dropped = () =>
-		[...ends].map(([maker, names]) => {
-			const [[name = '', reader] = []] = names;
-			const all = [...names.keys()].map((one) => `"${one}"`).join(', ');
-			const isOne = names.size === 1;
-			const message = `"${reader}" reads ${all}, which ${isOne ? 'does' : 'do'} not get past this node: it passes on only the fields that it names.`;
-			return invalid.advice(maker.name, message, wayThrough(maker, name) ?? '');
-		});
+	const { wayTo, dropped } = createDrops(graph, fields);
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
+		const own = place.nodeName ?? '';
+		const reader = nodes.get(own)?.node;
+		const ownerOf =
+			reader && isCode(reader) && place.parameter === 'jsCode' ? jsonOwnerInCode(tree) : jsonOwner;
 		/** Fields that the code itself adds to items. */
 		const made = new Set<string>();
+		visitSyntax(tree, ({ type, left }) => {
+			const name = type === 'AssignmentExpression' && isSyntax(left) ? memberOf(left) : undefined;
+			if (name !== undefined) made.add(name);
+		});
 		visitSyntax(tree, (syntax, around, isGuarded) => {
-			const owner = jsonOwner(syntax.object);
+			const owner = ownerOf(syntax.object);
 			const name = memberOf(syntax);
 			const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
-			const isSet = around[0]?.type === 'AssignmentExpression' && around[0].left === syntax;
-			if (isSet && name !== undefined) made.add(name);
 			if (owner === undefined || name === undefined || isGuarded || isCalled) return;
 			if (pinned.size > 0 || made.has(name)) return;
-			const own = place.nodeName ?? '';
 			const lost = owner === '' ? fields.lacking(own, [name]) : fields.without(owner, [name]);
 			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;
 			const isWhole = name === 'body' && !isNested;
-			const giver = owner === '' && !isWhole ? ownerBehind(name, own) : undefined;
+			const giver =
+				owner === '' && !isWhole
+					? ownerBehind(name, makerBefore(own)?.node, nodes, graph, fields)
+					: undefined;
 			const merge = owner === '' && !/_\d$/.test(name) ? makerBefore(own)?.node : undefined;
 			if (lost === undefined && giver === undefined) {
 				const maker = owner === '' ? makerBefore(own) : nodes.get(owner);
@@ -240,12 +272,17 @@ export function createFieldChecks(
 						: guess === undefined
 							? listed(names)
 							: `Write ${guess}.`;
-			const elsewhere = lost && owner === '' && given ? wayTo(name, given.node, own) : undefined;
+			const elsewhere =
+				lost && given ? wayTo(name, given.node, own, guess !== undefined) : undefined;
 			// Who calls a chat by its address may send other fields.
 			const isOpen = given?.node.type.endsWith('langchain.chatTrigger') === true;
 			// One of several ways may lack it, where the code does without.
 			const isMild =
-				isOpen || isGuess || isForeseen(around) || (owner === '' && lost?.source !== undefined);
+				isOpen ||
+				isGuess ||
+				isForeseen(around) ||
+				isTestedLater(tree, around) ||
+				(owner === '' && lost?.source !== undefined);
 			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, elsewhere ?? fix));
 		});
 		return [...found.values()];

@@ -55,7 +55,13 @@ const CHOOSING = /\.(?:if|filter|switch)$/;
 /** What an expression of the items reads. */
 const OF_ITEM = /\$(?:json|input|node|items?|binary|prevNode|itemIndex|runIndex|fromAI|\()/;
 
-/** Counts items between nodes, and finds those that read the same for each of many. */
+/** What an expression reads that is the same for all items. */
+const OF_ALL = /\$(?:input|\((['"`])(?:(?!\1)[^\\])*\1\))\.(?:all|first|last)\(/g;
+
+const SENDING =
+	/\.(?:slack|telegram|emailSend|gmail|discord|microsoftTeams|mattermost|whatsApp|twilio|microsoftOutlook) (?:post|send\w*|undefined)$/;
+
+/** Counts items between nodes, and finds those that read or send the same for each of many. */
 export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const sourcesOf = (name: string) => [...new Set(graph.into(name).map(({ source }) => source))];
 
@@ -82,6 +88,7 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		if (STARTS.test(type) || isGathering(node)) return 'one';
 		if (type === 'n8n-nodes-base.limit') return maxItems === 1 ? 'one' : undefined;
 		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
+		if (type === 'n8n-nodes-base.summarize') return into(name) === 'many' ? 'many' : undefined;
 		// A query runs once for each item.
 		const forEach = (count: Count) =>
 			count === 'one' && executeOnce !== true ? into(name) : count;
@@ -102,18 +109,17 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 	/** Nodes that read the same for each item that comes in. */
 	const repeated = [...nodes.values()].flatMap(({ node }): Finding[] => {
 		const { name, type, parameters, executeOnce } = node;
-		if (
-			!isEnabled(node) ||
-			executeOnce === true ||
-			!SEARCH.test(`${type} ${String(parameters.operation)}`)
-		)
+		const operation = `${type} ${String(parameters.operation)}`;
+		const isSending = SENDING.test(operation) && parameters.operation !== 'sendAndWait';
+		if (!isEnabled(node) || executeOnce === true || !(isSending || SEARCH.test(operation)))
 			return [];
 		const isQuery = parameters.operation === 'executeQuery';
-		if (OF_ITEM.test(JSON.stringify(parameters)) || into(name) !== 'many') return [];
+		const read = JSON.stringify(parameters).replace(isSending ? OF_ALL : '', '');
+		if (OF_ITEM.test(read) || into(name) !== 'many') return [];
 		// A choice may be meant for one item.
 		if (sourcesOf(name).some((one) => CHOOSING.test(nodes.get(one)?.node.type ?? ''))) return [];
 		if (isQuery && rowsOfQuery(parameters.query) === undefined) return [];
-		const message = 'it runs once for each item that comes in, and reads the same each time.';
+		const message = `it runs once for each item that comes in, and ${isSending ? 'sends' : 'reads'} the same each time.`;
 		return [
 			findingsOf('flow').advice(name, message, 'Write executeOnce: true beside its parameters.'),
 		];

@@ -7,9 +7,10 @@ import { jsonOrText } from '../kernel/values/json-or-text';
 import { listOf } from '../kernel/values/list-of';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { literally } from '../kernel/workflow/text-pattern';
-import { jsonOwner } from './field-findings';
+import { jsonOwner } from './json-owner';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { codeOfNode, isKeyOfLines, keyKind } from './code-findings';
+import { codeOfNode, keyKind } from './code-findings';
+import { hasLines, hasObjects, writerOf } from './field-writers';
 import { type Problem, findingsOf } from './finding';
 import { knownNames } from './known-names';
 import { askedOnce } from './graph';
@@ -245,28 +246,6 @@ const usesIn = onceFor((tree: object) => {
 	};
 });
 
-/** Whether a node may write JSON into a text. Each expression behind it asks. */
-const mayWriteJson = onceFor(({ type, parameters }: INode) =>
-	/langchain|stringify|toJsonString/.test(`${type} ${JSON.stringify(parameters)}`),
-);
-
-/** Who wrote a field: a model, code that may have made JSON of it, or a node that gives it as it is. */
-function writerOf(maker: INode | undefined, path: string) {
-	if (maker === undefined) return undefined;
-	if (/langchain\.(?:agent|chainLlm)$/.test(maker.type)) {
-		const isText = path === '.output' || path === '.text';
-		return isText && maker.parameters.hasOutputParser !== true ? 'model' : 'code';
-	}
-	return mayWriteJson(maker) ? 'code' : 'node';
-}
-
-/** Whether code writes several lines into a field. */
-function hasLines(maker: INode | undefined, path: string): boolean {
-	if (maker?.type !== 'n8n-nodes-base.code') return false;
-	const code = codeOfNode(maker);
-	return code !== undefined && isKeyOfLines(code.tree, code.mode, path.slice(1));
-}
-
 /** Checks what code and expressions do with fields whose kind is known. @param makerBefore gives the node whose items come in */
 export function createKindCheck(
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -363,25 +342,21 @@ export function createKindCheck(
 			);
 		return found;
 	};
+	/** The node that made a field, and the path of the field in its items. */
+	const madeOf = (value: unknown, nodeName: string) => {
+		const { owner, path } = fieldOf(value) ?? {};
+		const maker = owner === undefined ? undefined : makerOf(owner, nodeName);
+		return [maker?.node, path ?? ''] as const;
+	};
 	const scopeOf = (nodeName: string): KindScope => ({
 		...EXPRESSION,
 		// What a parser gives may be a list as well.
 		fieldKind: (value) =>
 			fieldOf(value)?.path === '.output' ? undefined : kindsAt(nodeName)(value),
-		writer(value) {
-			const field = fieldOf(value);
-			return field && writerOf(makerOf(field.owner, nodeName)?.node, field.path);
-		},
-		hasBreaks(value) {
-			const field = fieldOf(value);
-			return field !== undefined && hasLines(makerOf(field.owner, nodeName)?.node, field.path);
-		},
-		isTyped(value) {
-			const field = fieldOf(value);
-			return /\.form(?:Trigger)?$/.test(
-				field ? (makerOf(field.owner, nodeName)?.node.type ?? '') : '',
-			);
-		},
+		writer: (value) => writerOf(...madeOf(value, nodeName)),
+		hasBreaks: (value) => hasLines(...madeOf(value, nodeName)),
+		hasObjects: (value) => hasObjects(...madeOf(value, nodeName)),
+		isTyped: (value) => /\.form(?:Trigger)?$/.test(madeOf(value, nodeName)[0]?.type ?? ''),
 	});
 	return { checkKinds, scopeOf };
 }

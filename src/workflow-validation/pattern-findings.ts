@@ -105,9 +105,10 @@ function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph, bodies: Bo
 		return targets(done).length === 0
 			? []
 			: [error(name, 'nothing is connected to its loop output.', way)];
-	return [
-		error(name, 'no node leads back to it, so that n8n works on the first batch and ends.', way),
-	];
+	const ends = [...graph.reachedFrom(targets(loop))].filter((one) => graph.outOf(one).length === 0);
+	const [end = name] = ends.length === 1 ? ends : [];
+	const message = `no node leads back to ${end === name ? 'it' : `"${name}"`}, so that n8n works on the first batch and ends.`;
+	return [error(end, message, way)];
 }
 
 /** What a way is called that is for the items that a condition leaves out. */
@@ -300,6 +301,27 @@ function waitFindings(
 	return [advice(name, message, 'Send {{ $execution.resumeUrl }} to who is to call it.')];
 }
 
+/** Nodes that do not do what their author has called them. */
+function calledFindings(loaded: LoadedNode, enabled: readonly LoadedNode[]): Finding[] {
+	const { name, parameters } = loaded.node;
+	const isStart = ({ type }: LoadedNode) => type.description.group.includes('trigger');
+	const starts = enabled.filter(isStart);
+	const isTimed = /^(?:every|each|daily|nightly|hourly|weekly|monthly)\b/i.test(name);
+	if (isOfType(loaded, 'manualTrigger') && isTimed && starts.length === 1) {
+		const message = `it starts the workflow in the editor alone, and never at a time, as "${name}" says.`;
+		return [error(name, message, 'Replace it by a Schedule Trigger.')];
+	}
+	const isOfRun =
+		isOfType(loaded, 'removeDuplicates') && parameters.operation === 'removeDuplicateInputItems';
+	if (!isOfRun || !/\b(?:new|unseen|seen|already)\b/i.test(name)) return [];
+	if (!starts.every((one) => isOfType(one, 'scheduleTrigger'))) return [];
+	const message =
+		'it compares the items of one run alone, and lets through what earlier runs have let through.';
+	const fix =
+		'Write operation: "removeItemsSeenInPreviousExecutions", with dedupeValue: "={{ $json.id }}".';
+	return [advice(name, message, fix)];
+}
+
 /** Findings about patterns of nodes that n8n runs in another way than they look. */
 export function patternFindings(
 	nodes: Nodes,
@@ -321,6 +343,7 @@ export function patternFindings(
 			...waitFindings(one, graph, tellsAddress),
 			...chatFindings(one, graph, nodes),
 			...agentFindings(one, edges),
+			...calledFindings(one, enabled),
 		]),
 		...webhookFindings(enabled, live),
 		...resumeFindings(enabled),

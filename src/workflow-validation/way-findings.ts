@@ -13,7 +13,7 @@ const { error, advice } = findingsOf('flow');
 /** Nodes with several outputs that an item may leave by more than one of. */
 const SHARING = /\.(?:splitInBatches|compareDatasets)$/;
 
-/** Triggers that start only what somebody tries out in the editor. */
+/** Triggers that start only test runs in the editor. */
 const isForTests = ({ type = '', parameters = {} }: Partial<INode> = {}) =>
 	type === 'n8n-nodes-base.manualTrigger' ||
 	(type.endsWith('.chatTrigger') && parameters.public !== true);

@@ -253,7 +253,7 @@ test.each<[string, Way[]]>([
 	const steps: Step[] = [hook, ['Loop', 'splitInBatches', {}], set('After', 'a')];
 	const found = await told(steps, [['Hook', 'Loop'], ...ways]);
 	const [message = ''] = found.flatMap(
-		(one) => /^error Loop: (.*loop.*|no node.*)$/.exec(one)?.[1] ?? [],
+		(one) => /^error (?:Loop|After): (.*loop.*|no node.*)$/.exec(one)?.[1] ?? [],
 	);
 	const n8n = { build: () => ({ getNode: () => ({}) }) };
 	const finding = { nodeName: 'Loop', parameter: undefined, message, kind: 'flow' };

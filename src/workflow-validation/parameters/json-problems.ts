@@ -69,7 +69,10 @@ function writtenFor(code: string, scope: KindScope): string {
 		.map(String)
 		.filter((one) => /^[A-Za-z][\w -]*$/.test(one) && parseProblem(one) !== undefined);
 	const kind = kindOfParameter(code, scope);
-	if (kind === 'list' && OF_OBJECTS.test(code)) return '[object Object]';
+	const only = onlyExpression(code);
+	const isOfObjects =
+		OF_OBJECTS.test(code) || (isSyntax(only) && scope.hasObjects?.(only) === true);
+	if (kind === 'list' && isOfObjects) return '[object Object]';
 	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
 }
 

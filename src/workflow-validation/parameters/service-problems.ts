@@ -34,6 +34,37 @@ function markupProblems({ property, value }: DisplayedValue, node: INode): Probl
 	return [{ message, fix, severity: 'advice' }];
 }
 
+/** Rows of Supabase to change, of which none is chosen. */
+function rowProblems({ property, value }: DisplayedValue, { type, parameters }: INode): Problem[] {
+	const { operation, filterType } = parameters;
+	const isChosen =
+		operation === 'get' ||
+		(/^(?:update|delete)$/.test(String(operation)) && filterType === 'manual');
+	if (type !== 'n8n-nodes-base.supabase' || property.name !== 'filters' || !isChosen) return [];
+	if (listOf(at(value, 'conditions')).length > 0) return [];
+	const message = 'no row is chosen, and the node fails.';
+	const fix =
+		'Write filters: { conditions: [{ keyName: "id", condition: "eq", keyValue: "={{ $json.id }}" }] }.';
+	return [{ message, fix }];
+}
+
+/** Fields of one name in a list of those that a node makes. */
+function doubleProblems({ property, value }: DisplayedValue, { type }: INode): Problem[] {
+	const isAggregate = type === 'n8n-nodes-base.aggregate' && property.name === 'fieldsToAggregate';
+	const isSet = type === 'n8n-nodes-base.set' && property.name === 'assignments';
+	if (!isAggregate && !isSet) return [];
+	const names = listOf(at(value, isSet ? 'assignments' : 'fieldToAggregate')).map((one) => {
+		const name = isSet ? at(one, 'name') : undefined;
+		const field = at(one, 'fieldToAggregate');
+		return isSet ? name : at(one, 'renameField') === true ? at(one, 'outputFieldName') : field;
+	});
+	const twice = names.find((name, index) => isLiteral(name) && names.indexOf(name) < index);
+	if (twice === undefined) return [];
+	const message = `"${String(twice)}" is there twice, and ${isSet ? 'n8n keeps the last' : 'the node fails'}.`;
+	const fix = 'Give each field a name of its own.';
+	return [{ message, fix, severity: isSet ? 'advice' : 'error' }];
+}
+
 /** Columns that a mapping does not give: by another name, in another form, or none. */
 function mappingProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
 	const isSubworkflow = property.typeOptions?.resourceMapper?.mode === 'map';
@@ -119,5 +150,7 @@ function valueProblem(
 export const serviceProblems = (displayed: DisplayedValue, loaded: LoadedNode): Problem[] => [
 	...markupProblems(displayed, loaded.node),
 	...mappingProblems(displayed, loaded.node),
+	...rowProblems(displayed, loaded.node),
+	...doubleProblems(displayed, loaded.node),
 	...[valueProblem(displayed, loaded)].flatMap((one) => one ?? []),
 ];

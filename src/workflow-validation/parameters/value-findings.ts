@@ -217,7 +217,7 @@ export function valueFindings(
 		...takenProblems(displayed, node, scope),
 		...nameProblems(displayed),
 		...serviceProblems(displayed, loaded),
-		...timeProblems(displayed, cronProblem, node),
+		...timeProblems(displayed, cronProblem, loaded),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),

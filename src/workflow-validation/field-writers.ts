@@ -1,0 +1,44 @@
+import type { INode } from 'n8n-workflow';
+
+import { onceFor } from '../kernel/fresh';
+import { listOf } from '../kernel/values/list-of';
+import { codeOfNode, isKeyOfLines, isOfLines } from './code-findings';
+import { at } from './output-fields';
+import { CODE } from './parameters/json-problems';
+import { EXPRESSION, onlyExpression } from './value-kinds';
+
+/** Whether a node may write JSON into a text. Each expression behind it asks. */
+const mayWriteJson = onceFor(({ type, parameters }: INode) =>
+	/langchain|stringify|toJsonString/.test(`${type} ${JSON.stringify(parameters)}`),
+);
+
+/** Who wrote a field: a model, code that may have made JSON of it, or a node that gives it as it is. */
+export function writerOf(maker: INode | undefined, path: string) {
+	if (maker === undefined) return undefined;
+	if (/langchain\.(?:agent|chainLlm)$/.test(maker.type)) {
+		const isText = path === '.output' || path === '.text';
+		return isText && maker.parameters.hasOutputParser !== true ? 'model' : 'code';
+	}
+	return mayWriteJson(maker) ? 'code' : 'node';
+}
+
+/** Whether code writes several lines into a field. */
+export function hasLines(maker: INode | undefined, path: string): boolean {
+	if (maker?.type === 'n8n-nodes-base.set') {
+		const set = listOf(at(maker.parameters.assignments, 'assignments')).find(
+			(one) => `.${String(at(one, 'name'))}` === path,
+		);
+		const written = String(at(set, 'value')).trim();
+		const isSeveral = written.replace(CODE, '').includes('\n');
+		return isSeveral || isOfLines(onlyExpression(written), EXPRESSION);
+	}
+	if (maker?.type !== 'n8n-nodes-base.code') return false;
+	const code = codeOfNode(maker);
+	return code !== undefined && isKeyOfLines(code.tree, code.mode, path.slice(1));
+}
+
+/** Whether a field is a list of all items that came in. */
+export const hasObjects = (maker: INode | undefined, path: string): boolean =>
+	maker?.type === 'n8n-nodes-base.aggregate' &&
+	maker.parameters.aggregate === 'aggregateAllItemData' &&
+	path === `.${String(maker.parameters.destinationFieldName)}`;
