@@ -8,7 +8,7 @@ const CONFIRMED_BY_RUN = [
 	/^n8n cannot read its \$fromAI|^two of its tools are called|takes chat models alone|it cannot call ".*", and fails/s,
 	/^this node does not ask the model by|^no Chat Trigger leaves the answer|and none answers\.$|follows the ending, and n8n fails/,
 	/^it refers to .* (?:has not run where |which n8n runs later)|^an item takes one way of /,
-	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of |^it names no field of a file|^it passes on no files|^it starts the workflow in the editor alone/,
+	/^it answers at an address with its suffix|^no file comes in as |^it reads the item of |^it listens to the bot of |^it names no field of a file|^it passes on no files|not get past this node|^what comes in is the answer of |^it starts the workflow in the editor alone/,
 ];
 
 /** As above, of values, names and code; of services that are not there by n8n's source, and by the grammar of the database. */

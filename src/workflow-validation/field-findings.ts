@@ -5,12 +5,19 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
-import { isCode } from './item-counts';
+import { isCode, isSending } from './item-counts';
 import { jsonOwner, jsonOwnerInCode } from './json-owner';
 import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { PASSING, createOutputFields, isSuffixing, partsOf, withTop } from './output-fields';
+import {
+	PASSING,
+	UPDATES,
+	createOutputFields,
+	isSuffixing,
+	partsOf,
+	withTop,
+} from './output-fields';
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type SampleOf, missedInSample, pathRead } from './sample-fields';
@@ -118,44 +125,63 @@ function pathFindings({ node, type }: LoadedNode, fields: OutputFields): Finding
 	});
 }
 
-/** Nodes that give on of their items only what they are told to, and how they give on one field more. */
+/** How a node gives on one field more; undefined for nodes that cannot. */
 function wayThrough(node: INode, field: string): string | undefined {
-	const { type, name } = node;
-	if (type.endsWith('.executeWorkflowTrigger')) return `Add "${field}" to the inputs of "${name}".`;
-	if (type === 'n8n-nodes-base.set') return `Write includeOtherFields: true in "${name}".`;
-	return isCode(node) ? `Return "${field}" in the code of "${name}".` : undefined;
+	const { type, parameters } = node;
+	if (type.endsWith('.executeWorkflowTrigger')) return `Add "${field}" to its inputs.`;
+	if (type === 'n8n-nodes-base.telegramTrigger' && UPDATES.split(' ').includes(field))
+		return `Add "${field}" to its updates.`;
+	if (type === 'n8n-nodes-base.set' && parameters.mode !== 'raw')
+		return 'Write includeOtherFields: true.';
+	return isCode(node) ? `Return "${field}" in its code.` : undefined;
 }
 
-/** Fields that a node could give on and does not, where they are read behind it. */
+interface Drop {
+	/** Fields that end here, each with a node that reads it behind. */
+	readonly readers: Map<string, string>;
+	readonly fixes: Set<string>;
+	/** Whether one is read without a word of what is to be done where it is missing. */
+	isSure: boolean;
+}
+
+/** Fields that end at a node which could give them on: told there, and not where they are read. */
 function createDrops(graph: Graph, fields: OutputFields) {
-	/** Fields that end at a node that could give them on, with a node that reads them behind it. */
-	const ends = new Map<INode, Map<string, string>>();
-	/** How to get at a field that ends at a node which could give it on. */
-	const wayTo = (
+	const ends = new Map<INode, Drop>();
+	/** Whether it is told where the field ends. */
+	const isDropped = (
 		name: string,
 		maker: INode,
 		reader: string,
-		isTypo: boolean,
-	): string | undefined => {
+		{ isTypo, isMild }: { readonly isTypo: boolean; readonly isMild: boolean },
+	): boolean => {
 		const way = wayThrough(maker, name);
-		const isTrigger = maker.type.endsWith('.executeWorkflowTrigger');
 		const giver = [...graph.before(maker.name)].find(
 			(one) => one !== maker.name && fields.gives(one, name),
 		);
-		if (way === undefined || (!isTrigger && giver === undefined && isTypo)) return undefined;
-		const ended = ends.get(maker) ?? new Map<string, string>();
-		ends.set(maker, ended.set(name, reader));
-		return giver === undefined ? way : `Write $("${giver}").item.json.${name}. Or: ${way}`;
+		const isOfTrigger = maker.type.endsWith('rigger');
+		const isMissing = fields.lacking(maker.name, [name]) !== undefined;
+		if (way === undefined || (!isOfTrigger && giver === undefined && (isTypo || isMissing)))
+			return false;
+		const drop = ends.get(maker) ?? { readers: new Map(), fixes: new Set(), isSure: false };
+		ends.set(maker, drop);
+		drop.readers.set(name, reader);
+		drop.fixes.add(way);
+		// Where it comes from is not known: it may be missing before.
+		const isKnown = isOfTrigger || giver !== undefined;
+		drop.isSure ||= isKnown && !isMild;
+		if (giver !== undefined && drop.fixes.size < 2)
+			drop.fixes.add(`Or read $("${giver}").item.json.${name} in "${reader}".`);
+		return isKnown;
 	};
 	const dropped = () =>
-		[...ends].map(([maker, names]) => {
-			const [[name = '', reader] = []] = names;
-			const all = [...names.keys()].map((one) => `"${one}"`).join(', ');
-			const isOne = names.size === 1;
-			const message = `"${reader}" reads ${all}, which ${isOne ? 'does' : 'do'} not get past this node: it passes on only the fields that it names.`;
-			return invalid.advice(maker.name, message, wayThrough(maker, name) ?? '');
+		[...ends].map(([maker, { readers, fixes, isSure }]) => {
+			const [[, reader] = []] = readers;
+			const all = [...readers.keys()].map((one) => `"${one}"`).join(', ');
+			const message = `"${reader}" reads ${all}, which ${readers.size === 1 ? 'does' : 'do'} not get past this node: it passes on only the fields that it names.`;
+			const fix = [...fixes].slice(0, 4).join(' ');
+			return invalid[isSure ? 'error' : 'advice'](maker.name, message, fix);
 		});
-	return { wayTo, dropped };
+	return { isDropped, dropped };
 }
 
 /** The node that gave a field, where a node behind it gives nothing of it on. */
@@ -201,7 +227,7 @@ export function createFieldChecks(
 		}
 		return undefined;
 	});
-	const { wayTo, dropped } = createDrops(graph, fields);
+	const { isDropped, dropped } = createDrops(graph, fields);
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
 		const own = place.nodeName ?? '';
@@ -260,9 +286,12 @@ export function createFieldChecks(
 						? `${[...names][1]}.${name}`
 						: nearest(name, [...names]);
 			const isGuess = giver !== undefined && lost === undefined;
-			const message = isGuess
-				? `its input is rows or an answer, not what "${giver}" gave: "${name}" is empty unless they have it.`
-				: `${source} has no field "${name}", and the value is empty.`;
+			const isAnswer = isGuess && isSending(makerBefore(own)?.node);
+			const message = isAnswer
+				? `what comes in is the answer of "${makerBefore(own)?.node.name}", without "${name}" of "${giver}", and the value is empty.`
+				: isGuess
+					? `its input is rows or an answer, not what "${giver}" gave: "${name}" is empty unless they have it.`
+					: `${source} has no field "${name}", and the value is empty.`;
 			const dotted = [...names].find((one) => one.startsWith(`${name}.`));
 			const fix =
 				giver !== undefined
@@ -272,18 +301,18 @@ export function createFieldChecks(
 						: guess === undefined
 							? listed(names)
 							: `Write ${guess}.`;
-			const elsewhere =
-				lost && given ? wayTo(name, given.node, own, guess !== undefined) : undefined;
 			// Who calls a chat by its address may send other fields.
 			const isOpen = given?.node.type.endsWith('langchain.chatTrigger') === true;
 			// One of several ways may lack it, where the code does without.
 			const isMild =
 				isOpen ||
-				isGuess ||
+				(isGuess && !isAnswer) ||
 				isForeseen(around) ||
 				isTestedLater(tree, around) ||
 				(owner === '' && lost?.source !== undefined);
-			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, elsewhere ?? fix));
+			const isTypo = guess !== undefined;
+			if (lost && given && isDropped(name, given.node, own, { isTypo, isMild })) return;
+			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));
 		});
 		return [...found.values()];
 	};

@@ -61,6 +61,13 @@ const OF_ALL = /\$(?:input|\((['"`])(?:(?!\1)[^\\])*\1\))\.(?:all|first|last)\(/
 const SENDING =
 	/\.(?:slack|telegram|emailSend|gmail|discord|microsoftTeams|mattermost|whatsApp|twilio|microsoftOutlook) (?:post|send\w*|undefined)$/;
 
+/** Whether a node sends a message, and gives what the service answers. */
+export const isSending = (node: INode | undefined): boolean =>
+	node !== undefined &&
+	isEnabled(node) &&
+	SENDING.test(`${node.type} ${String(node.parameters.operation)}`) &&
+	node.parameters.operation !== 'sendAndWait';
+
 /** Counts items between nodes, and finds those that read or send the same for each of many. */
 export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const sourcesOf = (name: string) => [...new Set(graph.into(name).map(({ source }) => source))];
@@ -109,17 +116,16 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 	/** Nodes that read the same for each item that comes in. */
 	const repeated = [...nodes.values()].flatMap(({ node }): Finding[] => {
 		const { name, type, parameters, executeOnce } = node;
-		const operation = `${type} ${String(parameters.operation)}`;
-		const isSending = SENDING.test(operation) && parameters.operation !== 'sendAndWait';
-		if (!isEnabled(node) || executeOnce === true || !(isSending || SEARCH.test(operation)))
-			return [];
+		const isSent = isSending(node);
+		const isRead = SEARCH.test(`${type} ${String(parameters.operation)}`);
+		if (!isEnabled(node) || executeOnce === true || !(isSent || isRead)) return [];
 		const isQuery = parameters.operation === 'executeQuery';
-		const read = JSON.stringify(parameters).replace(isSending ? OF_ALL : '', '');
+		const read = JSON.stringify(parameters).replace(isSent ? OF_ALL : '', '');
 		if (OF_ITEM.test(read) || into(name) !== 'many') return [];
 		// A choice may be meant for one item.
 		if (sourcesOf(name).some((one) => CHOOSING.test(nodes.get(one)?.node.type ?? ''))) return [];
 		if (isQuery && rowsOfQuery(parameters.query) === undefined) return [];
-		const message = `it runs once for each item that comes in, and ${isSending ? 'sends' : 'reads'} the same each time.`;
+		const message = `it runs once for each item that comes in, and ${isSent ? 'sends' : 'reads'} the same each time.`;
 		return [
 			findingsOf('flow').advice(name, message, 'Write executeOnce: true beside its parameters.'),
 		];

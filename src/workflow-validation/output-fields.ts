@@ -166,7 +166,7 @@ function modelFields({ typeVersion, parameters }: INode): string[] | undefined {
 }
 
 /** Updates of Telegram, in the order in which one is probably meant. */
-const UPDATES =
+export const UPDATES =
 	'message edited_message channel_post edited_channel_post callback_query inline_query poll pre_checkout_query shipping_query poll_answer my_chat_member chat_member chat_join_request chosen_inline_result message_reaction message_reaction_count business_connection business_message edited_business_message deleted_business_messages chat_boost removed_chat_boost purchased_paid_media';
 
 const STRIPE =

@@ -139,7 +139,17 @@ function isDataIn(value: unknown, scope: KindScope): boolean {
 const common = (kinds: readonly Kind[]): Kind =>
 	kinds.every((one) => one === kinds[0]) ? kinds[0] : undefined;
 
-function kindOfCall({ callee }: Syntax, scope: KindScope): Kind {
+/** A number where a `reduce` counts on from a number. */
+function sumOf([made, start]: readonly unknown[], scope: KindScope): Kind {
+	const { type, operator, left, right } = isSyntax(made) && isSyntax(made.body) ? made.body : {};
+	const isCounting =
+		type === 'BinaryExpression' &&
+		operator === '+' &&
+		[left, right].some((one) => kindOfValue(one, scope) === 'number');
+	return isCounting && kindOfValue(start, scope) === 'number' ? 'number' : undefined;
+}
+
+function kindOfCall({ callee, arguments: args }: Syntax, scope: KindScope): Kind {
 	if (isGiven(callee, scope, 'String')) return 'text';
 	if (isGiven(callee, scope, 'Number', 'parseInt', 'parseFloat')) return 'number';
 	if (isGiven(callee, scope, 'Boolean')) return 'boolean';
@@ -160,6 +170,7 @@ function kindOfCall({ callee }: Syntax, scope: KindScope): Kind {
 	const ownerKind = kindOfValue(owner, scope);
 	if (ownerKind === 'items' && OF_ITEMS.has(member)) return 'items';
 	if (ownerKind === 'items' && FROM_ITEMS.has(member)) return 'item';
+	if (member === 'reduce') return sumOf(listOf(args), scope);
 	// By another name it may give one number, or one for each unit.
 	if (ownerKind === 'time' && member.startsWith('diff'))
 		return /^diff(?:Now)?$/.test(member) ? 'duration' : undefined;
