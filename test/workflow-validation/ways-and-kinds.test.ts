@@ -24,7 +24,8 @@ function typeOf(name: string, steps: readonly Step[]): INodeType {
 	const properties = [...keys].map((key): INodeProperties => {
 		const displayName = key === 'binaryPropertyName' ? 'Input Binary Field' : key;
 		const isMany = key === 'attendees' ? { typeOptions: { multipleValues: true } } : {};
-		return { displayName, name: key, type: 'string', default: '', ...isMany };
+		const isCode = key === 'jsCode' ? { typeOptions: { editor: 'jsEditor' as const } } : {};
+		return { displayName, name: key, type: 'string', default: '', ...isMany, ...isCode };
 	});
 	const outputs = name.endsWith('compareDatasets') ? ['main', 'main', 'main', 'main'] : ['main'];
 	return {
@@ -121,6 +122,58 @@ describe('the ways of Compare Datasets', () => {
 		['keys', 2, { resolve: 'mix', preferWhenMix: 'input2', exceptWhenMix: 'a' }],
 	])('have no %s by way %i with %j', async (field, output, parameters) => {
 		expect(ofRead(await compare(parameters, `$json.${field}`, output))).toHaveLength(1);
+	});
+});
+
+describe('a field that is read behind an Edit Fields without it', () => {
+	const steps = (...more: Step[]): Step[] => [hook, set('From', 'b'), set('Fields', 'a'), ...more];
+	const ways: Way[] = [
+		['Hook', 'From'],
+		['From', 'Fields'],
+		['Fields', 'Read'],
+	];
+	const code = (jsCode: string): Step => ['Read', 'code', { jsCode, mode: 'runOnceForAllItems' }];
+	const ofFields = (found: readonly string[]) => found.filter((one) => /"[a-z]"/.test(one));
+
+	test.each([
+		'return $input.all().map((one) => ({ json: { x: one.json.c } }))',
+		'const out = []; for (const one of items) out.push({ json: { x: one.json.c } }); return out',
+		'const data = $input.first().json; return [{ json: { x: data.c } }]',
+		'const first = $input.first(); return [{ json: { x: first.json.c } }]',
+		'const all = $input.all(); return [{ json: { x: all[0].json.c } }]',
+		'const data = $input.first().json || {}; return [{ json: { x: data.c } }]',
+		'const big = items.filter((one) => one.json.c > 1); return big',
+		"return $('Fields').all().map((one) => ({ json: { x: one.json.c } }))",
+	])('is told in code: %s', async (text) => {
+		expect(ofFields(await told(steps(code(text)), ways))).toEqual([
+			expect.stringMatching(/^error Read: .* has no field "c"/),
+		]);
+	});
+
+	test.each([
+		'return $input.all().map((one) => ({ json: { x: one.json.a } }))',
+		'const out = $input.all(); for (const one of out) one.json.c = 1; return out.map((one) => ({ json: { x: one.json.c } }))',
+		'for (const one of items) Object.assign(one.json, { c: 1 }); return items.map((one) => ({ json: { x: one.json.c } }))',
+		'for (const one of items) one.json = { c: 1 }; return items.map((one) => ({ json: { x: one.json.c } }))',
+		'const key = "c"; for (const one of items) one.json[key] = 1; return items.map((one) => ({ json: { x: one.json.c } }))',
+		'const one = { json: { c: 1 } }; return [{ json: { x: one.json.c } }]',
+		'const f = (one) => one.json.c; return [{ json: { x: f({ json: { c: 1 } }) } }]',
+	])('is not told in code: %s', async (text) => {
+		expect(ofFields(await told(steps(code(text)), ways))).toEqual([]);
+	});
+
+	test('is advice where the code tests the value first', async () => {
+		const text = 'const c = $input.first().json.c; if (!c) return []; return [{ json: { x: c } }]';
+		expect(ofFields(await told(steps(code(text)), ways))).toEqual([
+			expect.stringMatching(/^advice Read: .* has no field "c"/),
+		]);
+	});
+
+	test('is told once, where it ends, if a node before gives it', async () => {
+		const found = await told(steps(read('$json.b + $json.b')), ways);
+		expect(ofFields(found)).toEqual([
+			expect.stringMatching(/^error Fields: "Read" reads "b", which does not get past this node/),
+		]);
 	});
 });
 
