@@ -169,7 +169,7 @@ const CASES: readonly Case[] = [
 	],
 	[
 		'error',
-		/no field "message"/,
+		/reads "message", which does not get past/,
 		[updates('callback_query'), reading('$json.message.text')],
 		[updates('*'), reading('$json.message.text')],
 	],
