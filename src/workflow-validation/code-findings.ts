@@ -4,12 +4,21 @@ import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
 import { recordOf } from '../kernel/values/record-of';
+import { filledLists } from './filled-lists';
 import { findingsOf } from './finding';
 import { codeScope } from './code-scope';
 import { ITEM_KEYS } from './known-names';
 import type { CodeMode } from './name-uses';
 import { parseNodeCode } from './reference-findings';
-import { type Syntax, isNamed, isSyntax, memberOf, rootName, visitSyntax } from './syntax';
+import {
+	type Syntax,
+	isNamed,
+	isSyntax,
+	memberOf,
+	identifierOf,
+	rootName,
+	visitSyntax,
+} from './syntax';
 import { type Kind, type KindScope, FUNCTIONS, inCode, kindOfValue } from './value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
@@ -54,8 +63,6 @@ const keysOf = (value: unknown): string[] =>
 			)
 		: [];
 
-const nameOf = (value: unknown) => (isSyntax(value) ? String(value.name) : '');
-
 function valueOfKey(value: Syntax, name: string): unknown {
 	const { properties } = value;
 	const found: unknown = Array.isArray(properties)
@@ -91,35 +98,6 @@ function itemProblem(item: unknown, scope: KindScope): string | undefined {
 		: undefined;
 }
 
-/** Members of a list that neither add to it nor change what it holds. */
-const HARMLESS = ['length', 'sort', 'reverse', 'some', 'every', 'includes'];
-
-/** The lists that code makes and only adds to, by their names, with what it adds; undefined for those that it may change in other ways. */
-const filledLists = onceFor((tree: object): ReadonlyMap<string, unknown[] | undefined> => {
-	const lists = new Map<string, unknown[] | undefined>();
-	visitSyntax(tree, ({ type, id, init }) => {
-		if (type !== 'VariableDeclarator' || !isSyntax(id) || id.type !== 'Identifier') return;
-		const name = String(id.name);
-		const isMade = isSyntax(init) && init.type === 'ArrayExpression' && !lists.has(name);
-		lists.set(name, isMade ? [...listOf(init.elements)] : undefined);
-	});
-	visitSyntax(tree, (syntax, [outer, call], _, key) => {
-		const name = String(syntax.name);
-		const items = syntax.type === 'Identifier' ? lists.get(name) : undefined;
-		if (items === undefined || outer === undefined) return;
-		const isName =
-			(key === 'property' && outer.computed !== true) ||
-			(key === 'key' && outer.shorthand !== true);
-		if (isName || key === 'id' || outer.type === 'ReturnStatement') return;
-		const member = key === 'object' ? (memberOf(outer) ?? '') : '';
-		if (HARMLESS.includes(member)) return;
-		const isAdding = ['push', 'unshift'].includes(member) && call?.callee === outer;
-		if (isAdding) items.push(...listOf(call.arguments));
-		else lists.set(name, undefined);
-	});
-	return lists;
-});
-
 /** What is in the list that an expression makes out of another one. */
 function sourceOf({ type, callee, arguments: given }: Syntax): unknown {
 	const isFrom = isSyntax(callee) && memberOf(callee) === 'from' && isNamed(callee.object, 'Array');
@@ -136,7 +114,7 @@ function itemsOf(value: unknown, scope: KindScope): unknown[] {
 			const items = isSpread ? itemsOf(one.argument, scope) : [];
 			return items.length === 0 ? [one] : items;
 		});
-	if (isNamed(value, ...scope.values.keys()))
+	if (scope.values.has(identifierOf(value)))
 		return itemsOf(scope.values.get(String(value.name)), inCode(new Map(), scope.own));
 	const source = sourceOf(value);
 	if (source !== undefined) return itemsOf(source, scope);
@@ -172,7 +150,7 @@ function returnProblem(
 		return itemProblem(returned, scope);
 	}
 	if (kind === 'object') return itemProblem(returned, scope);
-	const items = isNamed(returned, ...lists.keys()) ? lists.get(nameOf(returned)) : undefined;
+	const items = lists.get(identifierOf(returned));
 	return (items ?? itemsOf(returned, scope))
 		.map((item) => itemProblem(item, scope))
 		.find((problem) => problem !== undefined);
@@ -276,13 +254,13 @@ export function countOfItems(tree: object): 'one' | 'many' | undefined {
 /** Whether the code fills the list that it returns with some of its items alone, or with several of each. */
 function isFilledUnevenly(tree: object): boolean {
 	const lists = filledLists(tree);
-	const names = readCode(tree).returns.map(({ argument }) => nameOf(argument));
+	const names = readCode(tree).returns.map(({ argument }) => identifierOf(argument));
 	const pushes: Array<readonly Syntax[]> = [];
 	let isSkipping = false;
 	visitSyntax(tree, ({ type, callee }, around) => {
 		if (type === 'ContinueStatement') isSkipping = true;
 		const isPush = isSyntax(callee) && memberOf(callee) === 'push' && isSyntax(callee.object);
-		if (isPush && names.includes(nameOf(callee.object))) pushes.push(around);
+		if (isPush && names.includes(identifierOf(callee.object))) pushes.push(around);
 	});
 	const isLoop = ({ type, callee }: Syntax) =>
 		/^For/.test(String(type)) || (isSyntax(callee) && memberOf(callee) === 'forEach');
@@ -303,7 +281,7 @@ export function isRemade(tree: object): boolean {
 	if (isFilledUnevenly(tree)) return true;
 	const { scope, returns } = readCode(tree);
 	return returns.some(({ argument }) => {
-		const isConstant = isNamed(argument, ...scope.values.keys());
+		const isConstant = scope.values.has(identifierOf(argument));
 		const value =
 			isConstant && isSyntax(argument) ? scope.values.get(String(argument.name)) : argument;
 		const made = isSyntax(value) && isSyntax(value.callee) ? value.callee : {};
@@ -327,11 +305,16 @@ function writtenItems(tree: object, mode: CodeMode): unknown[] {
 	const lists = filledLists(tree);
 	return returns.flatMap(({ argument }) => {
 		const isItem = isSyntax(argument) && argument.type === 'ObjectExpression' && mode === 'each';
-		const isOfName = isNamed(argument, ...scope.own);
+		const isOfName = scope.own.has(identifierOf(argument));
+		// What another list holds may have changed.
+		const isOfOther =
+			isSyntax(argument) &&
+			(sourceOf(argument) !== undefined ||
+				listOf(argument.elements).some((one) => isSyntax(one) && one.type === 'SpreadElement'));
 		const items = isItem
 			? [argument]
-			: isOfName
-				? (lists.get(nameOf(argument)) ?? [])
+			: isOfName || isOfOther
+				? (lists.get(identifierOf(argument)) ?? [])
 				: itemsOf(argument, scope);
 		return items.length === 0 ? [undefined] : items;
 	});
@@ -359,7 +342,7 @@ export function isOfLines(value: unknown, scope: KindScope): boolean {
 	if (!isSyntax(value)) return false;
 	const { type, callee, arguments: given } = value;
 	if (type === 'Literal') return String(value.value).includes('\n');
-	if (isNamed(value, ...scope.values.keys()))
+	if (scope.values.has(identifierOf(value)))
 		return isOfLines(scope.values.get(String(value.name)), inCode(new Map(), scope.own));
 	if (type === 'TemplateLiteral')
 		return listOf(value.quasis).some((one) =>

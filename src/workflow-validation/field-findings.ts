@@ -4,6 +4,7 @@ import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
+import { codeScope } from './code-scope';
 import { findingsOf } from './finding';
 import { isCode, isSending } from './item-counts';
 import { jsonOwner, jsonOwnerInCode } from './json-owner';
@@ -13,6 +14,7 @@ import type { LoadedNode } from './loaded-node';
 import {
 	PASSING,
 	UPDATES,
+	at,
 	createOutputFields,
 	isSuffixing,
 	partsOf,
@@ -21,18 +23,51 @@ import {
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type SampleOf, missedInSample, pathRead } from './sample-fields';
-import { type Syntax, isSyntax, memberOf, visitSyntax } from './syntax';
+import { type Syntax, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+
+const DECIDING =
+	/^(?:LogicalExpression|ConditionalExpression|IfStatement|ChainExpression|SwitchStatement|WhileStatement)$/;
+
+/** Functions that take a value which may be missing. */
+const TAKING = /^(?:\$if|\$ifEmpty|isArray|Boolean|isEmpty|isNotEmpty|hasOwnProperty)$/;
+
+const isNothing = (value: unknown) =>
+	isSyntax(value) &&
+	(isNamed(value, 'undefined') ||
+		(value.type === 'Literal' && (value.value === null || typeof value.value === 'boolean')));
 
 /** A fallback, a test or a check of presence: a missing field is foreseen. */
 const isForeseen = (around: readonly Syntax[]) =>
-	around.some(
-		({ type, operator }) =>
-			['LogicalExpression', 'ConditionalExpression', 'IfStatement', 'ChainExpression'].includes(
-				String(type),
-			) ||
-			operator === 'typeof' ||
-			operator === '!',
+	// As in `[a, b].filter(Boolean)`.
+	(around[0]?.type === 'ArrayExpression' && isNamed(around[1]?.property, 'filter')) ||
+	around.some(({ type, operator, left, right, callee, property }) => {
+		const name = isSyntax(callee) ? (memberOf(callee) ?? String(callee.name)) : '';
+		return (
+			DECIDING.test(String(type)) ||
+			['typeof', '!', 'delete'].includes(String(operator)) ||
+			[left, right].some(isNothing) ||
+			TAKING.test(name) ||
+			isNamed(property, 'isEmpty', 'isNotEmpty')
+		);
+	});
+
+/** Whether code hands a value to a function of its own. */
+const isHandedOn = (tree: object, [call]: readonly Syntax[]) =>
+	call?.type === 'CallExpression' &&
+	isSyntax(call.callee) &&
+	call.callee.type === 'Identifier' &&
+	codeScope(tree).own.has(String(call.callee.name));
+
+/** Whether a condition asks only whether there is a value. */
+function isAskedFor({ parameters }: INode, { parameter = '' }: { readonly parameter?: string }) {
+	const keys = parameter
+		.replace(/\[(\d+)\]/g, '.$1')
+		.split('.')
+		.slice(0, -1);
+	return /^(?:not)?(?:exists|empty)$/i.test(
+		String(at(parameters, ...keys, 'operator', 'operation')),
 	);
+}
 
 /** Names whose values the code tests before it uses them. */
 const testedNames = onceFor((tree: object): ReadonlySet<string> => {
@@ -43,6 +78,7 @@ const testedNames = onceFor((tree: object): ReadonlySet<string> => {
 			({ type, operator, test }, index) =>
 				type === 'LogicalExpression' ||
 				operator === '!' ||
+				operator === 'typeof' ||
 				(test !== undefined && test === (around[index - 1] ?? syntax)),
 		);
 		if (isTested || around[0]?.optional === true) names.add(String(syntax.name));
@@ -51,10 +87,10 @@ const testedNames = onceFor((tree: object): ReadonlySet<string> => {
 });
 
 /** Whether a value is kept under a name that the code tests. */
-const isTestedLater = (tree: object, [outer]: readonly Syntax[]) =>
-	outer?.type === 'VariableDeclarator' &&
-	isSyntax(outer.id) &&
-	testedNames(tree).has(String(outer.id.name));
+function isTestedLater(tree: object, [outer]: readonly Syntax[]): boolean {
+	const kept = outer?.type === 'VariableDeclarator' ? outer.id : outer?.left;
+	return isSyntax(kept) && kept.type === 'Identifier' && testedNames(tree).has(String(kept.name));
+}
 
 const invalid = findingsOf('invalid');
 
@@ -75,6 +111,10 @@ const ANSWERS =
 	/^n8n-nodes-base\.(?:mySql|redis|emailSend|gmail|slack|telegram|discord|mattermost|microsoftTeams|twilio|whatsApp|awsS3|ssh|executeCommand)$/;
 const USUAL =
 	/^(?:id|ok|ts|to|from|date|chat|text|type|name|title|url|key|value|data|channel|message|content|author|status|subject|timestamp|result|success|user)$/;
+
+/** What answers of services hold beside those. */
+const OF_ANSWERS =
+	/^(?:message\w*|messages|thread\w*|label\w*|channel\w*|chat\w*|user\w*|contact\w*|sid|price|embeds|envelope|accepted|rejected|response|phone\w*|edit\w*|create\w*|update\w*)$/i;
 
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
@@ -286,9 +326,15 @@ export function createFieldChecks(
 						? `${[...names][1]}.${name}`
 						: nearest(name, [...names]);
 			const isGuess = giver !== undefined && lost === undefined;
-			const isAnswer = isGuess && isSending(makerBefore(own)?.node);
+			const sender = makerBefore(own)?.node;
+			const isAnswer =
+				isGuess &&
+				isSending(sender) &&
+				!/^continue/.test(String(sender?.onError)) &&
+				!OF_ANSWERS.test(name) &&
+				!fields.gives(sender?.name ?? '', name);
 			const message = isAnswer
-				? `what comes in is the answer of "${makerBefore(own)?.node.name}", without "${name}" of "${giver}", and the value is empty.`
+				? `what comes in is the answer of "${sender?.name}", without "${name}" of "${giver}", and the value is empty.`
 				: isGuess
 					? `its input is rows or an answer, not what "${giver}" gave: "${name}" is empty unless they have it.`
 					: `${source} has no field "${name}", and the value is empty.`;
@@ -309,6 +355,8 @@ export function createFieldChecks(
 				(isGuess && !isAnswer) ||
 				isForeseen(around) ||
 				isTestedLater(tree, around) ||
+				isHandedOn(tree, around) ||
+				(reader && isAskedFor(reader, place)) === true ||
 				(owner === '' && lost?.source !== undefined);
 			const isTypo = guess !== undefined;
 			if (lost && given && isDropped(name, given.node, own, { isTypo, isMild })) return;

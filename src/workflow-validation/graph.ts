@@ -107,7 +107,7 @@ export function createGraph(edges: readonly Edge[]) {
 		/** Whether data comes back to a node. */
 		isInLoop: askedOnce((name) => closure(after.get(name) ?? [], after).has(name)),
 		/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */
-		before: (name: string): ReadonlySet<string> => closure([name], earlier),
+		before: askedOnce((name): ReadonlySet<string> => closure([name], earlier)),
 		main,
 		/** The main connections that lead into a node. */
 		into: (name: string): readonly Edge[] => incoming.get(name) ?? [],

@@ -2,11 +2,13 @@ import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
 import { codeScope } from './code-scope';
 import { type Syntax, isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
+import { type KindScope, kindOfValue } from './value-kinds';
 
 const ONE = ['first', 'last', 'item', 'itemMatching'];
 const SAME_ITEMS = ['filter', 'sort', 'reverse', 'slice'];
 const ONE_OF = ['find', 'findLast', 'at', 'pop', 'shift'];
-const EACH = /^(?:map|filter|forEach|some|every|find\w*|flatMap)$/;
+const EACH = /^(?:map|filter|forEach|some|every|find\w*|flatMap|reduce)$/;
+const ADDING = ['push', 'unshift', 'splice'];
 
 /** So many constants of constants are followed. */
 const DEEPEST = 10;
@@ -71,8 +73,9 @@ function ownersIn(tree: object) {
 		if (!isSyntax(value)) return undefined;
 		const set = constant(value, depth);
 		if (set !== undefined) return ofJson(set, depth + 1);
-		// As in `item.json || {}`.
-		if (value.type === 'LogicalExpression') return ofJson(value.left, depth);
+		// As in `item.json || {}` and `item && item.json`.
+		if (value.type === 'LogicalExpression')
+			return ofJson(value.operator === '&&' ? value.right : value.left, depth);
 		const plain = jsonOwner(value);
 		if (plain !== undefined || memberOf(value) !== 'json') return plain;
 		const item = constant(value.object, depth);
@@ -91,25 +94,29 @@ function ownersIn(tree: object) {
 			for (const one of listOf(left.declarations)) if (isSyntax(one)) bind(one.id, ofItems(right));
 		const [made] = listOf(given);
 		if (isSyntax(callee) && isSyntax(made) && EACH.test(memberOf(callee) ?? ''))
-			bind(listOf(made.params)[0], ofItems(callee.object));
+			bind(listOf(made.params)[memberOf(callee) === 'reduce' ? 1 : 0], ofItems(callee.object));
 	});
 	return ofJson;
 }
 
-/** Code that changes what items hold as a whole. */
-const isChanging = (syntax: Syntax) =>
-	(isSyntax(syntax.callee) &&
-		isNamed(syntax.callee.object, 'Object') &&
-		memberOf(syntax.callee) === 'assign') ||
-	(syntax.type === 'AssignmentExpression' &&
-		isSyntax(syntax.left) &&
-		(memberOf(syntax.left) === 'json' || syntax.left.computed === true));
+/** Code that changes what items hold as a whole, or which items there are. */
+function isChanging({ type, callee, left }: Syntax, scope: KindScope): boolean {
+	if (isSyntax(callee)) {
+		const name = memberOf(callee) ?? '';
+		if (isNamed(callee.object, 'Object', 'Reflect')) return /^(?:assign|set|define\w+)$/.test(name);
+		return ADDING.includes(name) && kindOfValue(callee.object, scope) === 'items';
+	}
+	if (type !== 'AssignmentExpression' || !isSyntax(left)) return false;
+	const isPattern = left.type === 'ArrayPattern' || left.type === 'ObjectPattern';
+	return isPattern || memberOf(left) === 'json' || left.computed === true;
+}
 
 /** The node whose item's `json` a value is in the code of a Code node, also under a name of the code's own. */
 export const jsonOwnerInCode = onceFor((tree: object): ((value: unknown) => string | undefined) => {
+	const scope = codeScope(tree);
 	let isChanged = false;
 	visitSyntax(tree, (syntax) => {
-		if (isChanging(syntax)) isChanged = true;
+		if (isChanging(syntax, scope)) isChanged = true;
 	});
 	return isChanged ? jsonOwner : ownersIn(tree);
 });

@@ -306,7 +306,9 @@ function calledFindings(loaded: LoadedNode, enabled: readonly LoadedNode[]): Fin
 	const { name, parameters } = loaded.node;
 	const isStart = ({ type }: LoadedNode) => type.description.group.includes('trigger');
 	const starts = enabled.filter(isStart);
-	const isTimed = /^(?:every|each|daily|nightly|hourly|weekly|monthly)\b/i.test(name);
+	const isTimed =
+		/^(?:every|daily|nightly|hourly|weekly|monthly)\b/i.test(name) &&
+		!/hand|manual|test|click|press|run|execut/i.test(name);
 	if (isOfType(loaded, 'manualTrigger') && isTimed && starts.length === 1) {
 		const message = `it starts the workflow in the editor alone, and never at a time, as "${name}" says.`;
 		return [error(name, message, 'Replace it by a Schedule Trigger.')];

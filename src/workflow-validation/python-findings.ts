@@ -6,23 +6,27 @@ import { findingsOf } from './finding';
 const { error, advice } = findingsOf('invalid');
 
 /** Texts and comments of Python; also a text that does not end. */
-const TEXTS = /("""|''')[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|#.*/g;
+const TEXTS =
+	/\b[fF][rR]?(?:"(?!"")(?:\{[^{}\n]*\}|\\[\s\S]|[^"\\\n])*"?|'(?!'')(?:\{[^{}\n]*\}|\\[\s\S]|[^'\\\n])*'?)|("""|''')[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|#.*/g;
 
-/** The names that Python code binds: by `=`, `:=`, `for ... in`, `def`, `lambda`, `import` and `as`. */
+/** The names that Python code binds: by `=`, `:=`, `for ... in`, `def`, `lambda`, `import`, `as` and `case`. */
 function boundNames(plain: string): ReadonlySet<string> {
 	const names = new Set<string>();
-	const add = (text: string) => {
-		for (const [name] of text.matchAll(/(?<![.\w])\w+(?![\w.[(])/g)) names.add(name);
+	const add = (text: string, pattern = /\w+/g) => {
+		for (const [name] of text.matchAll(pattern)) names.add(name);
 	};
+	// Parameters have types and defaults, and may stand on several lines.
+	for (const part of plain.split(/\bdef\b/).slice(1))
+		add(part.slice(0, part.search(/\)\s*(?:->|:)/)));
 	for (const line of plain.split('\n')) {
 		const [left = '', ...values] = line.split(/(?<![=!<>:])=(?!=)/);
-		if (values.length > 0 && !left.includes('(')) add(left);
-		for (const part of line.split(/\bfor\b/).slice(1)) add(part.split(/\bin\b/)[0] ?? '');
-		for (const part of line.split(/\b(?:def|lambda|import|as)\b/).slice(1)) {
-			const [head = ''] = part.split(':');
-			for (const [name] of head.matchAll(/\w+/g)) names.add(name);
-		}
-		for (const [, name = ''] of line.matchAll(/\b(\w+)\s*:=/g)) names.add(name);
+		if (values.length > 0 && !/\w\(/.test(left)) add(left, /(?<![.\w])\w+(?![\w.[(])/g);
+		for (const part of line.split(/\bfor\b/).slice(1))
+			add(part.split(/\bin\b/)[0] ?? '', /(?<![.\w])\w+(?![\w.[(])/g);
+		for (const part of line.split(/\b(?:lambda|import|as)\b/).slice(1))
+			add(part.split(':')[0] ?? '');
+		if (line.trimStart().startsWith('case ')) add(line);
+		add(line, /\b\w+(?=\s*:=)/g);
 	}
 	return names;
 }
@@ -52,7 +56,11 @@ export function pythonFindings(
 		findings.push(error(place, message, fix));
 	}
 	const looped = /\bfor\s+(\w+)\s+in\s+_items\b/.exec(plain)?.[1] ?? own;
-	if (new RegExp(`\\b(?:${looped}|_item|_items\\[\\w+\\])\\.json\\b`).test(plain)) {
+	const isBoundAgain = new RegExp(`\\b${looped}\\s*=(?!=)`).test(plain);
+	if (
+		!isBoundAgain &&
+		new RegExp(`\\b(?:${looped}|_item|_items\\[\\w+\\])\\.json\\b`).test(plain)
+	) {
 		const message = 'an item is a dictionary in Python and has no ".json": the node fails.';
 		findings.push(error(place, message, 'Write item["json"]["name"].'));
 	}
@@ -69,7 +77,8 @@ export function pythonFindings(
 	const wrong = isEach
 		? /^return[ \t]*(\[|f?"")/m.exec(plain)
 		: /^return[ \t]*(\d|f?"")/m.exec(plain);
-	if (wrong) {
+	const isOneOf = /^return[ \t]*\[.*\][ \t]*\[[^\]]*\][ \t]*$/m.test(plain);
+	if (wrong && !(wrong[1] === '[' && isOneOf)) {
 		const kind = wrong[1] === '[' ? 'list, and it runs for each item' : 'text or number';
 		findings.push(error(place, `the code returns a ${kind}: n8n fails.`, line));
 	}

@@ -20,6 +20,10 @@ export function literalOf(value: unknown): string | undefined {
 export const isNamed = (value: unknown, ...names: readonly string[]) =>
 	isSyntax(value) && value.type === 'Identifier' && names.includes(String(value.name));
 
+/** The name that a value is; empty where it is none. */
+export const identifierOf = (value: unknown): string =>
+	isSyntax(value) && value.type === 'Identifier' ? String(value.name) : '';
+
 /** The name that a chain of members and calls begins with; empty where it begins with no name. */
 export function rootName(value: unknown): string {
 	if (!isSyntax(value)) return '';
@@ -46,7 +50,7 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
 type Visit = readonly [syntax: Syntax, around: readonly Syntax[], isGuarded: boolean, key: string];
 
 /** So many of the nodes around one are kept: deep code would take the square of its depth. */
-const DEEPEST = 200;
+const DEEPEST = 60;
 
 const visitsOf = onceFor((tree: object): readonly Visit[] => {
 	const visits: Visit[] = [];

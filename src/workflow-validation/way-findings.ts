@@ -15,14 +15,23 @@ const SHARING = /\.(?:splitInBatches|compareDatasets)$/;
 
 /** Triggers that start only test runs in the editor. */
 const isForTests = ({ type = '', parameters = {} }: Partial<INode> = {}) =>
-	type === 'n8n-nodes-base.manualTrigger' ||
+	/\.(?:manualTrigger|evaluationTrigger)$/.test(type) ||
 	(type.endsWith('.chatTrigger') && parameters.public !== true);
+
+/** Whether a node goes on where it fails, or its code asks where its items come from. */
+const isPrepared = ({ onError, parameters = {} }: Partial<INode> = {}) =>
+	/^continue/.test(String(onError)) ||
+	/\$prevNode|isExecuted|=>\s*\{?\s*\$\(/.test(JSON.stringify(parameters));
 
 /** Nodes that may let an item go another way, or none. */
 const choosingAmong = (nodes: readonly LoadedNode[]) =>
 	new Set(
 		nodes.flatMap(({ node, outputs = [] }) =>
-			outputs.length > 1 || /\.(?:filter|removeDuplicates)$/.test(node.type) ? [node.name] : [],
+			outputs.length > 1 ||
+			/\.(?:filter|removeDuplicates)$/.test(node.type) ||
+			/isExecuted|\$prevNode|return\s*\[\s*\]/.test(String(node.parameters.jsCode))
+				? [node.name]
+				: [],
 		),
 	);
 
@@ -97,7 +106,8 @@ export function createWays(
 		);
 		if (other !== undefined) {
 			const message = `it refers to "${read}", which has not run where "${other}" starts the workflow, and the node fails.`;
-			return { message, fix, severity: isForTests(nodes.get(other)?.node) ? 'advice' : 'error' };
+			const isMild = isForTests(nodes.get(other)?.node) || isPrepared(nodes.get(reader)?.node);
+			return { message, fix, severity: isMild ? 'advice' : 'error' };
 		}
 		for (const { name, ways } of splitters) {
 			if (!isOnlyBehind(read, name)) continue;

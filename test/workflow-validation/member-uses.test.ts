@@ -106,6 +106,12 @@ test.each([
 	'"""Takes all items.\nOf $json alone."""\nreturn _items',
 	'print("# of \\"items\\"")\nreturn _items',
 	'if _items: return _items',
+	'def work(index: int, item: dict) -> dict:\n    return item\nreturn [work(0, i) for i in _items]',
+	'def work(\n    item,\n    factor=2,\n):\n    return item\nreturn [work(i) for i in _items]',
+	'(item, rest) = _items[0], _items[1:]\nreturn [item]',
+	'x = [f"{one["items"]} costs" for one in _items]\nreturn [{"json": {"x": x}}]',
+	'match _items[0]["json"]:\n    case {"item": item, "n": n}:\n        return [item]',
+	'for r in _items:\n    pass\nr = R()\nx = r.json\nreturn []',
 ])('Python is not told: %s', (code) => {
 	expect(python(code)).toEqual([]);
 });

@@ -157,13 +157,23 @@ describe('a field that is read behind an Edit Fields without it', () => {
 		'for (const one of items) one.json = { c: 1 }; return items.map((one) => ({ json: { x: one.json.c } }))',
 		'const key = "c"; for (const one of items) one.json[key] = 1; return items.map((one) => ({ json: { x: one.json.c } }))',
 		'const one = { json: { c: 1 } }; return [{ json: { x: one.json.c } }]',
+		'const out = items; out.push({ json: { c: 1 } }); return out.map((one) => ({ json: { x: one.json.c } }))',
+		'for (const one of items) [one.json.c] = ["x"]; return items.map((one) => ({ json: { x: one.json.c } }))',
+		'const data = $input.first().json && $input.first().json.a || {}; return [{ json: { x: data.c } }]',
 		'const f = (one) => one.json.c; return [{ json: { x: f({ json: { c: 1 } }) } }]',
 	])('is not told in code: %s', async (text) => {
 		expect(ofFields(await told(steps(code(text)), ways))).toEqual([]);
 	});
 
-	test('is advice where the code tests the value first', async () => {
-		const text = 'const c = $input.first().json.c; if (!c) return []; return [{ json: { x: c } }]';
+	test.each([
+		'const c = $input.first().json.c; if (!c) return []; return [{ json: { x: c } }]',
+		'let c; c = $input.first().json.c; if (c === undefined) return []; return [{ json: { x: c } }]',
+		'const d = $input.first().json; return [{ json: { x: d.c !== undefined, y: 1 } }]',
+		'const d = $input.first().json; return [{ json: { x: Array.isArray(d.c) } }]',
+		'const clean = (t = "") => t; const d = $input.first().json; return [{ json: { x: clean(d.c) } }]',
+		'const d = $input.first().json; switch (d.c) { default: return [{ json: { x: 1 } }] }',
+		'const d = $input.first().json; return [{ json: { x: [d.a, d.c].filter(Boolean) } }]',
+	])('is advice where the code tests the value: %s', async (text) => {
 		expect(ofFields(await told(steps(code(text)), ways))).toEqual([
 			expect.stringMatching(/^advice Read: .* has no field "c"/),
 		]);

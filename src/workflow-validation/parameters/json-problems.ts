@@ -58,7 +58,8 @@ const PROSE =
 /** Words or several lines that a field surely holds. @param before what stands before the expression */
 function wordsFor(code: string, before: string, scope: KindScope): string | undefined {
 	const only = onlyExpression(code);
-	const isOfLines = isSyntax(only) && scope.hasBreaks?.(only) === true;
+	const isQuoted = (before.replace(/\\[\s\S]/g, '').match(/"/g) ?? []).length % 2 === 1;
+	const isOfLines = isQuoted && isSyntax(only) && scope.hasBreaks?.(only) === true;
 	const isOfModel = isSyntax(only) && scope.writer?.(only) === 'model' && PROSE.test(before);
 	if (isOfLines || isOfModel || OF_MAIL.test(code)) return 'a\nb';
 	return isWordy(code, scope) ? 'a b' : undefined;

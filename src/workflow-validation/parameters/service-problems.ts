@@ -41,6 +41,7 @@ function rowProblems({ property, value }: DisplayedValue, { type, parameters }: 
 		operation === 'get' ||
 		(/^(?:update|delete)$/.test(String(operation)) && filterType === 'manual');
 	if (type !== 'n8n-nodes-base.supabase' || property.name !== 'filters' || !isChosen) return [];
+	if (!isRecord(value)) return [];
 	if (listOf(at(value, 'conditions')).length > 0) return [];
 	const message = 'no row is chosen, and the node fails.';
 	const fix =
