@@ -14,7 +14,7 @@ import type { LoadedNode } from './loaded-node';
 import {
 	PASSING,
 	UPDATES,
-	at,
+	atPath,
 	createOutputFields,
 	isSuffixing,
 	partsOf,
@@ -60,13 +60,8 @@ const isHandedOn = (tree: object, [call]: readonly Syntax[]) =>
 
 /** Whether a condition asks only whether there is a value. */
 function isAskedFor({ parameters }: INode, { parameter = '' }: { readonly parameter?: string }) {
-	const keys = parameter
-		.replace(/\[(\d+)\]/g, '.$1')
-		.split('.')
-		.slice(0, -1);
-	return /^(?:not)?(?:exists|empty)$/i.test(
-		String(at(parameters, ...keys, 'operator', 'operation')),
-	);
+	const operator = parameter.replace(/\w+$/, 'operator.operation');
+	return /^(?:not)?(?:exists|empty)$/i.test(String(atPath(parameters, operator)));
 }
 
 /** Names whose values the code tests before it uses them. */

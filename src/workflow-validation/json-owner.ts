@@ -73,9 +73,9 @@ function ownersIn(tree: object) {
 		if (!isSyntax(value)) return undefined;
 		const set = constant(value, depth);
 		if (set !== undefined) return ofJson(set, depth + 1);
-		// As in `item.json || {}` and `item && item.json`.
+		// As in `item.json || {}`.
 		if (value.type === 'LogicalExpression')
-			return ofJson(value.operator === '&&' ? value.right : value.left, depth);
+			return value.operator === '&&' ? undefined : ofJson(value.left, depth);
 		const plain = jsonOwner(value);
 		if (plain !== undefined || memberOf(value) !== 'json') return plain;
 		const item = constant(value.object, depth);

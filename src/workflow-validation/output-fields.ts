@@ -40,6 +40,16 @@ const MOVED = ['binaryToPropery', 'fromJson', 'fromIcs', 'text', 'xml'];
 export const at = (value: unknown, ...keys: readonly string[]): unknown =>
 	keys.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 
+/** The value at a path as people write it: `rule.interval[0].field`. */
+export const atPath = (value: unknown, path: string): unknown =>
+	path
+		.split(/[.[\]]+/)
+		.reduce<unknown>(
+			(inner, key) =>
+				typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined,
+			value,
+		);
+
 /** A path, and the field that it begins at: `a` of `a.b` and of `['a']`. */
 export const withTop = (path: string): string[] => {
 	const [, , quoted, plain = ''] = /^(?:\[(['"]?)(.*?)\1\]|([^.[]*))/.exec(path) ?? [];

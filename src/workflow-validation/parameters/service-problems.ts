@@ -35,13 +35,14 @@ function markupProblems({ property, value }: DisplayedValue, node: INode): Probl
 }
 
 /** Rows of Supabase to change, of which none is chosen. */
-function rowProblems({ property, value }: DisplayedValue, { type, parameters }: INode): Problem[] {
+function rowProblems({ property, value }: DisplayedValue, { node, stored }: LoadedNode): Problem[] {
+	const { type, parameters } = node;
 	const { operation, filterType } = parameters;
 	const isChosen =
 		operation === 'get' ||
 		(/^(?:update|delete)$/.test(String(operation)) && filterType === 'manual');
 	if (type !== 'n8n-nodes-base.supabase' || property.name !== 'filters' || !isChosen) return [];
-	if (!isRecord(value)) return [];
+	if (isExpression(stored.parameters.filters)) return [];
 	if (listOf(at(value, 'conditions')).length > 0) return [];
 	const message = 'no row is chosen, and the node fails.';
 	const fix =
@@ -151,7 +152,7 @@ function valueProblem(
 export const serviceProblems = (displayed: DisplayedValue, loaded: LoadedNode): Problem[] => [
 	...markupProblems(displayed, loaded.node),
 	...mappingProblems(displayed, loaded.node),
-	...rowProblems(displayed, loaded.node),
+	...rowProblems(displayed, loaded),
 	...doubleProblems(displayed, loaded.node),
 	...[valueProblem(displayed, loaded)].flatMap((one) => one ?? []),
 ];

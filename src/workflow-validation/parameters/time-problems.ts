@@ -4,7 +4,7 @@ import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
 import { isForeignFormat, luxonFormat } from '../name-uses';
 import type { LoadedNode } from '../loaded-node';
-import { at } from '../output-fields';
+import { atPath } from '../output-fields';
 import type { DisplayedValue } from './option-problems';
 
 /** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
@@ -75,11 +75,10 @@ function unitProblems(
 	const isCalled =
 		property.name === 'amount' && /(?:minute|\bmin|hour|day|week)s?\b/i.test(node.name);
 	if (!(isCalled || isPolled) || !beside.some(({ name }) => name === 'unit')) return [];
-	const keys = path.replace(/\[(\d+)\]/g, '.$1').split('.');
-	const chosen = [...keys.slice(0, -1), 'unit'];
-	const isGiven = at(stored.parameters, ...keys) !== undefined;
-	const unit = at(node.parameters, ...chosen);
-	if (!isGiven || at(stored.parameters, ...chosen) !== undefined || !isLiteral(unit)) return [];
+	const chosen = path.replace(/\w+$/, 'unit');
+	const unit = atPath(node.parameters, chosen);
+	const isGiven = atPath(stored.parameters, path) !== undefined;
+	if (!isGiven || atPath(stored.parameters, chosen) !== undefined || !isLiteral(unit)) return [];
 	if (node.name.toLowerCase().includes(unit.replace(/s$/, ''))) return [];
 	const message = `no unit is chosen, and n8n takes it as ${String(value)} ${unit}.`;
 	return [
