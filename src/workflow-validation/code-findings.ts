@@ -115,7 +115,7 @@ function itemsOf(value: unknown, scope: KindScope): unknown[] {
 			return items.length === 0 ? [one] : items;
 		});
 	if (scope.values.has(identifierOf(value)))
-		return itemsOf(scope.values.get(String(value.name)), inCode(new Map(), scope.own));
+		return itemsOf(scope.values.get(identifierOf(value)), inCode(new Map(), scope.own));
 	const source = sourceOf(value);
 	if (source !== undefined) return itemsOf(source, scope);
 	const { callee, arguments: given } = value;
@@ -264,16 +264,13 @@ function isFilledUnevenly(tree: object): boolean {
 	});
 	const isLoop = ({ type, callee }: Syntax) =>
 		/^For/.test(String(type)) || (isSyntax(callee) && memberOf(callee) === 'forEach');
-	return (
-		names.some((name) => lists.get(name) !== undefined) &&
-		pushes.length === 1 &&
-		pushes.every((around) => {
-			const loops = around.filter(isLoop).length;
-			const inner = around.slice(0, around.findIndex(isLoop));
-			const isChosen = inner.some(({ type }) => type === 'IfStatement');
-			return loops > 1 || (loops === 1 && (isChosen || isSkipping));
-		})
-	);
+	const [around, ...others] = pushes;
+	if (around === undefined || others.length > 0) return false;
+	if (!names.some((name) => lists.get(name) !== undefined)) return false;
+	const loops = around.filter(isLoop).length;
+	const inner = around.slice(0, around.findIndex(isLoop));
+	const isChosen = inner.some(({ type }) => type === 'IfStatement');
+	return loops > 1 || (loops === 1 && (isChosen || isSkipping));
 }
 
 /** Whether the code returns what it makes of lists within items, of groups, or of items of which it leaves some out. */
@@ -281,9 +278,8 @@ export function isRemade(tree: object): boolean {
 	if (isFilledUnevenly(tree)) return true;
 	const { scope, returns } = readCode(tree);
 	return returns.some(({ argument }) => {
-		const isConstant = scope.values.has(identifierOf(argument));
-		const value =
-			isConstant && isSyntax(argument) ? scope.values.get(String(argument.name)) : argument;
+		const name = identifierOf(argument);
+		const value = scope.values.has(name) ? scope.values.get(name) : argument;
 		const made = isSyntax(value) && isSyntax(value.callee) ? value.callee : {};
 		if (memberOf(made) === 'flatMap') return true;
 		const from = isSyntax(made.object) && isSyntax(made.object.callee) ? made.object.callee : {};
@@ -343,7 +339,7 @@ export function isOfLines(value: unknown, scope: KindScope): boolean {
 	const { type, callee, arguments: given } = value;
 	if (type === 'Literal') return String(value.value).includes('\n');
 	if (scope.values.has(identifierOf(value)))
-		return isOfLines(scope.values.get(String(value.name)), inCode(new Map(), scope.own));
+		return isOfLines(scope.values.get(identifierOf(value)), inCode(new Map(), scope.own));
 	if (type === 'TemplateLiteral')
 		return listOf(value.quasis).some((one) =>
 			/\n/.test(String(isSyntax(one) && recordOf(one.value).cooked)),

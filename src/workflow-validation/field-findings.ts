@@ -23,7 +23,7 @@ import {
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type SampleOf, missedInSample, pathRead } from './sample-fields';
-import { type Syntax, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+import { type Syntax, identifierOf, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
 
 const DECIDING =
 	/^(?:LogicalExpression|ConditionalExpression|IfStatement|ChainExpression|SwitchStatement|WhileStatement)$/;
@@ -53,10 +53,7 @@ const isForeseen = (around: readonly Syntax[]) =>
 
 /** Whether code hands a value to a function of its own. */
 const isHandedOn = (tree: object, [call]: readonly Syntax[]) =>
-	call?.type === 'CallExpression' &&
-	isSyntax(call.callee) &&
-	call.callee.type === 'Identifier' &&
-	codeScope(tree).own.has(String(call.callee.name));
+	call?.type === 'CallExpression' && codeScope(tree).own.has(identifierOf(call.callee));
 
 /** Whether a condition asks only whether there is a value. */
 function isAskedFor({ parameters }: INode, { parameter = '' }: { readonly parameter?: string }) {
@@ -84,7 +81,7 @@ const testedNames = onceFor((tree: object): ReadonlySet<string> => {
 /** Whether a value is kept under a name that the code tests. */
 function isTestedLater(tree: object, [outer]: readonly Syntax[]): boolean {
 	const kept = outer?.type === 'VariableDeclarator' ? outer.id : outer?.left;
-	return isSyntax(kept) && kept.type === 'Identifier' && testedNames(tree).has(String(kept.name));
+	return testedNames(tree).has(identifierOf(kept));
 }
 
 const invalid = findingsOf('invalid');
@@ -109,7 +106,7 @@ const USUAL =
 
 /** What answers of services hold beside those. */
 const OF_ANSWERS =
-	/^(?:message\w*|messages|thread\w*|label\w*|channel\w*|chat\w*|user\w*|contact\w*|sid|price|embeds|envelope|accepted|rejected|response|phone\w*|edit\w*|create\w*|update\w*)$/i;
+	/^(?:message\w*|thread\w*|label\w*|channel\w*|chat\w*|user\w*|contact\w*|sid|price|embeds|envelope|accepted|rejected|response|phone\w*|edit\w*|create\w*|update\w*)$/i;
 
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
@@ -351,7 +348,7 @@ export function createFieldChecks(
 				isForeseen(around) ||
 				isTestedLater(tree, around) ||
 				isHandedOn(tree, around) ||
-				(reader && isAskedFor(reader, place)) === true ||
+				(reader !== undefined && isAskedFor(reader, place)) ||
 				(owner === '' && lost?.source !== undefined);
 			const isTypo = guess !== undefined;
 			if (lost && given && isDropped(name, given.node, own, { isTypo, isMild })) return;

@@ -22,7 +22,7 @@ export function writerOf(maker: INode | undefined, path: string) {
 	return mayWriteJson(maker) ? 'code' : 'node';
 }
 
-/** Whether code writes several lines into a field. */
+/** Whether Edit Fields or code writes several lines into a field. */
 export function hasLines(maker: INode | undefined, path: string): boolean {
 	if (maker?.type === 'n8n-nodes-base.set') {
 		const set = listOf(at(maker.parameters.assignments, 'assignments')).find(

@@ -130,9 +130,10 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	if (name === 'code') return codeFiles(node);
 	if (name === 'set') return setFiles(node, come);
 	if (name === 'aggregate') return at(options, 'includeBinaries') === true ? undefined : none;
-	if (name === 'splitOut' && String(node.parameters.fieldToSplitOut).includes('$binary'))
-		return undefined;
-	if (name === 'splitOut') return at(options, 'includeBinary') === true ? come() : none;
+	if (name === 'splitOut') {
+		if (String(node.parameters.fieldToSplitOut).includes('$binary')) return undefined;
+		return at(options, 'includeBinary') === true ? come() : none;
+	}
 	if (name === 'convertToFile') {
 		const field = node.parameters.binaryPropertyName;
 		return isLiteral(field) ? new Set([field]) : undefined;

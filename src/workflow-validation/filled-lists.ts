@@ -1,6 +1,6 @@
 import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
-import { isSyntax, memberOf, visitSyntax } from './syntax';
+import { identifierOf, isSyntax, memberOf, visitSyntax } from './syntax';
 
 /** Members of a list that neither add to it nor change what it holds. */
 const HARMLESS = ['length', 'includes'];
@@ -10,14 +10,14 @@ const ORDERING = ['sort', 'reverse'];
 export const filledLists = onceFor((tree: object): ReadonlyMap<string, unknown[] | undefined> => {
 	const lists = new Map<string, unknown[] | undefined>();
 	visitSyntax(tree, ({ type, id, init }) => {
-		if (type !== 'VariableDeclarator' || !isSyntax(id) || id.type !== 'Identifier') return;
-		const name = String(id.name);
+		const name = identifierOf(id);
+		if (type !== 'VariableDeclarator' || name === '') return;
 		const isMade = isSyntax(init) && init.type === 'ArrayExpression' && !lists.has(name);
 		lists.set(name, isMade ? [...listOf(init.elements)] : undefined);
 	});
 	visitSyntax(tree, (syntax, [outer, call, statement], _, key) => {
-		const name = String(syntax.name);
-		const items = syntax.type === 'Identifier' ? lists.get(name) : undefined;
+		const name = identifierOf(syntax);
+		const items = lists.get(name);
 		if (items === undefined || outer === undefined) return;
 		const isName =
 			(key === 'property' && outer.computed !== true) ||

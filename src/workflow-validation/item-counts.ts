@@ -19,7 +19,7 @@ const STARTS =
 	/(?:n8n-nodes-base\.(?:webhook|scheduleTrigger|manualTrigger|formTrigger|form|errorTrigger)|langchain\.chatTrigger)$/;
 
 /** Nodes that give one item for each, or leave some out. */
-export const SAME =
+const SAME =
 	/(?:n8n-nodes-base\.(?:set|if|filter|switch|removeDuplicates|dateTime|crypto|markdown|xml|editImage|wait|sort|noOp|slack|telegram|emailSend|html)|langchain\.(?:agent|chainLlm|informationExtractor))$/;
 
 /** Operations that give one item, or a list, for each. */

@@ -1,7 +1,15 @@
 import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
 import { codeScope } from './code-scope';
-import { type Syntax, isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
+import {
+	type Syntax,
+	identifierOf,
+	isNamed,
+	isSyntax,
+	literalOf,
+	memberOf,
+	visitSyntax,
+} from './syntax';
 import { type KindScope, kindOfValue } from './value-kinds';
 
 const ONE = ['first', 'last', 'item', 'itemMatching'];
@@ -37,9 +45,7 @@ function ownersIn(tree: object) {
 	/** Names that stand for one item after the other of a node; undefined where of several. */
 	const bound = new Map<string, string | undefined>();
 	const constant = (value: unknown, depth: number) =>
-		isSyntax(value) && value.type === 'Identifier' && depth < DEEPEST
-			? values.get(String(value.name))
-			: undefined;
+		depth < DEEPEST ? values.get(identifierOf(value)) : undefined;
 
 	function ofItems(value: unknown, depth = 0): string | undefined {
 		if (!isSyntax(value)) return undefined;
@@ -57,16 +63,17 @@ function ownersIn(tree: object) {
 		if (!isSyntax(value)) return undefined;
 		const set = constant(value, depth);
 		if (set !== undefined) return ofItem(set, depth + 1);
-		if (value.type === 'Identifier') {
-			const name = String(value.name);
+		const name = identifierOf(value);
+		if (name !== '') {
 			if (items?.has(name) !== true) return undefined;
 			return name === 'item' && !own.has(name) ? '' : bound.get(name);
 		}
 		if (value.type === 'MemberExpression' && value.computed === true)
 			return literalOf(value.property) === undefined ? ofItems(value.object, depth) : undefined;
 		const { callee } = value;
-		const name = isSyntax(callee) ? (memberOf(callee) ?? '') : '';
-		return ONE_OF.includes(name) && isSyntax(callee) ? ofItems(callee.object, depth) : undefined;
+		return isSyntax(callee) && ONE_OF.includes(memberOf(callee) ?? '')
+			? ofItems(callee.object, depth)
+			: undefined;
 	}
 
 	function ofJson(value: unknown, depth = 0): string | undefined {
@@ -86,7 +93,7 @@ function ownersIn(tree: object) {
 	}
 
 	const bind = (pattern: unknown, owner: string | undefined) => {
-		const name = isSyntax(pattern) && pattern.type === 'Identifier' ? String(pattern.name) : '';
+		const name = identifierOf(pattern);
 		bound.set(name, bound.has(name) && bound.get(name) !== owner ? undefined : owner);
 	};
 	visitSyntax(tree, ({ type, left, right, callee, arguments: given }) => {

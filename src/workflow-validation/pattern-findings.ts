@@ -302,10 +302,8 @@ function waitFindings(
 }
 
 /** Nodes that do not do what their author has called them. */
-function calledFindings(loaded: LoadedNode, enabled: readonly LoadedNode[]): Finding[] {
+function calledFindings(loaded: LoadedNode, starts: readonly LoadedNode[]): Finding[] {
 	const { name, parameters } = loaded.node;
-	const isStart = ({ type }: LoadedNode) => type.description.group.includes('trigger');
-	const starts = enabled.filter(isStart);
 	const isTimed =
 		/^(?:every|daily|nightly|hourly|weekly|monthly)\b/i.test(name) &&
 		!/hand|manual|test|click|press|run|execut/i.test(name);
@@ -332,6 +330,7 @@ export function patternFindings(
 	live: readonly LivePath[] = [],
 ): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
+	const starts = enabled.filter(({ type }) => type.description.group.includes('trigger'));
 	const bodies = bodiesOf(nodes, graph);
 	const tellsAddress = askedOnce((name) =>
 		/\$execution\b|executionId/.test(JSON.stringify(nodes.get(name)?.node.parameters)),
@@ -345,7 +344,7 @@ export function patternFindings(
 			...waitFindings(one, graph, tellsAddress),
 			...chatFindings(one, graph, nodes),
 			...agentFindings(one, edges),
-			...calledFindings(one, enabled),
+			...calledFindings(one, starts),
 		]),
 		...webhookFindings(enabled, live),
 		...resumeFindings(enabled),
