@@ -141,8 +141,13 @@ async function prove(fault, { workflow }, all, n8n) {
 	return { proof: isHard ? 'hard' : isSilent ? 'silent' : undefined, wrong, right };
 }
 
-/** What depends on the instance: a person chooses credentials, and data tables are not there. */
-const OF_INSTANCE = /^credential |data table/;
+const isSame = (one, other) =>
+	one.nodeName === other.nodeName &&
+	one.parameter === other.parameter &&
+	one.message === other.message;
+
+/** What depends on the instance: a person chooses credentials, data tables are not there, and an operator allows folders. */
+const OF_INSTANCE = /^credential |data table|lets nodes read and write files/;
 
 /**
  * What the validation says of written workflows, of their repaired twins and of odd good ones.
@@ -150,7 +155,7 @@ const OF_INSTANCE = /^credential |data table/;
  * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
  * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: string, isTold: boolean, untold?: string}} Told
  * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[], mended: string[]}>} `told`: of each fault
- *   whether it is found at its node, a hard one by an error, and `untold`, why the validation does not find it; `falseErrors`: errors
+ *   whether it is told at its node and not at its twin, a hard one by an error, and `untold`, why the validation does not find it; `falseErrors`: errors
  *   where no fault is, but for those that `mistaken` of a workflow names; `mended`: what `mistaken` names and is no error any more
  */
 export async function validateFaults(folder) {
@@ -171,19 +176,20 @@ export async function validateFaults(folder) {
 		'validate',
 		all.map(({ workflow }) => asStored(workflow)),
 	);
-	const findings = new Map(
-		all.map(({ id }, index) => [
-			id,
-			answer[index].findings.filter(({ message }) => !OF_INSTANCE.test(message)),
-		]),
-	);
+	const findings = new Map(all.map(({ id }, index) => [id, answer[index].findings]));
 	const told = faults.map(({ id, node, kind, untold }) => {
-		const about = findings.get(id).filter(({ nodeName }) => nodeName === node);
+		const atTwin = findings.get(`twin of ${id}`);
+		const about = findings
+			.get(id)
+			.filter((one) => one.nodeName === node && !atTwin.some((other) => isSame(one, other)));
 		const { half } = written.find((one) => one.id === id);
 		const isTold = about.some(({ severity }) => kind === 'silent' || severity === 'error');
 		return { id, node, kind, half, isTold, untold };
 	});
-	const errorsOf = (id) => findings.get(id).filter(({ severity }) => severity === 'error');
+	const errorsOf = (id) =>
+		findings
+			.get(id)
+			.filter(({ severity, message }) => severity === 'error' && !OF_INSTANCE.test(message));
 	const falseErrors = all.flatMap(({ id, mistaken = {} }) =>
 		errorsOf(id)
 			.filter(({ nodeName }) => !of(id).some(({ node }) => node === nodeName))

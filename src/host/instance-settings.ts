@@ -1,4 +1,4 @@
-import { GlobalConfig } from '@n8n/config';
+import { Config, Env, GlobalConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import { version } from 'n8n-core/package.json';
 import { z } from 'zod';
@@ -70,6 +70,30 @@ const fileSettings = z
 export function fileFolders(): readonly string[] | undefined {
 	const folders = readSettings(fileSettings)?.filter((one) => one !== '') ?? [];
 	return folders.length === 0 ? undefined : folders;
+}
+
+/** What n8n hands to the runner that it starts itself. */
+class RunnerModules {
+	builtIn = '';
+	external = '';
+}
+Env('NODE_FUNCTION_ALLOW_BUILTIN', z.string())(RunnerModules.prototype, 'builtIn');
+Env('NODE_FUNCTION_ALLOW_EXTERNAL', z.string())(RunnerModules.prototype, 'external');
+Config(RunnerModules);
+
+const runnerSettings = z.object({ taskRunners: z.object({ mode: z.literal('internal') }) });
+
+const named = (modules: string) =>
+	modules
+		.split(',')
+		.map((one) => one.trim())
+		.filter((one) => one !== '');
+
+/** Modules that code may require: `*` stands for all. Undefined where a runner that n8n does not start decides. */
+export function codeModules() {
+	if (readSettings(runnerSettings) === undefined) return undefined;
+	const { builtIn, external } = Container.get(RunnerModules);
+	return { builtIn: named(builtIn), external: named(external) };
 }
 
 const serverSettings = z

@@ -149,7 +149,7 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	return put === undefined ? undefined : joined([come(), new Set([put])]);
 }
 
-const { error, advice } = findingsOf('flow');
+const { error } = findingsOf('flow');
 
 const isAttached = ({ node }: LoadedNode, { property }: DisplayedValue) =>
 	node.type === `${BASE}emailSend` && property.name === 'attachments';
@@ -160,27 +160,6 @@ const filesRead = onceFor((loaded: LoadedNode) =>
 		(one) => isAttached(loaded, one) || READ.test(one.property.displayName),
 	),
 );
-
-const ON_DISK = /^n8n-nodes-base\.(?:readWriteFile|readBinaryFiles?|writeBinaryFile)$/;
-
-/** Files on n8n's own disk, outside of the folders that its settings allow. @param folders as in N8N_RESTRICT_FILE_ACCESS_TO */
-export function folderFindings(
-	{ node, type }: LoadedNode,
-	folders: readonly string[] | undefined,
-): Finding[] {
-	if (folders === undefined || !ON_DISK.test(node.type)) return [];
-	return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
-		const [written = ''] = String(value).replace(/^=/, '').split('{{');
-		const isPath = /^(?:fileName|fileSelector|filePath)$/.test(property.name);
-		// Where the home of n8n's user is, only its own n8n knows.
-		const isIn = (folder: string) =>
-			folder.startsWith('~') ? written.includes(folder.slice(1)) : written.startsWith(folder);
-		if (!isPath || !/^\/\w+\//.test(written) || folders.some(isIn)) return [];
-		const message = `this n8n lets nodes read and write files in ${folders.join(', ')} alone: the node fails unless that is the same place.`;
-		const fix = `Write a path in ${folders[0]}.`;
-		return advice({ nodeName: node.name, parameter: path }, message, fix);
-	});
-}
 
 /** How nodes that drop the files of their items keep them. */
 const KEEPING: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ export type CodeMode = 'expression' | 'all' | 'each';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
-const { error, advice } = findingsOf('invalid');
+const { error } = findingsOf('invalid');
 
 /** What to write instead of names that models and people know from elsewhere. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -80,28 +80,18 @@ function unknownNames(
 	});
 }
 
-/** What n8n allows only where its operator does. */
-function allowances(tree: object, place: Place): Finding[] {
-	const modules = new Set<string>();
-	let readsEnvironment = false;
+/** What n8n denies unless its operator allows it. */
+function environmentUses(tree: object, place: Place): Finding[] {
+	if (!knownNames().isEnvironmentBlocked) return [];
+	let isRead = false;
 	visitSyntax(tree, (syntax) => {
-		if (syntax.type === 'MemberExpression' && isNamed(syntax.object, '$env'))
-			readsEnvironment = true;
-		if (isNamed(syntax.callee, 'require') && Array.isArray(syntax.arguments))
-			modules.add(literalOf(syntax.arguments[0]) ?? '');
+		isRead ||= syntax.type === 'MemberExpression' && isNamed(syntax.object, '$env');
 	});
-	const denied = error(
-		place,
-		'this n8n denies $env to workflows, and the node fails.',
-		'Use a credential, $vars, or a value of its own; the operator can set N8N_BLOCK_ENV_ACCESS_IN_NODE=false.',
-	);
-	const needed = [...modules].map((name) => {
-		const message = `n8n fails at the require of "${name}" unless its operator allows the module: by default none is.`;
-		const fix =
-			'Do without it, with nodes or plain JavaScript, or have it allowed (NODE_FUNCTION_ALLOW_BUILTIN, NODE_FUNCTION_ALLOW_EXTERNAL).';
-		return advice(place, message, fix);
-	});
-	return [...(readsEnvironment && knownNames().isEnvironmentBlocked ? [denied] : []), ...needed];
+	const fix =
+		'Use a credential, $vars, or a value of its own; the operator can set N8N_BLOCK_ENV_ACCESS_IN_NODE=false.';
+	return isRead
+		? [error(place, 'this n8n denies $env to workflows, and the node fails.', fix)]
+		: [];
 }
 
 /** Whether a format has letters of Moment, which Luxon writes as they are or reads otherwise. */
@@ -150,6 +140,6 @@ export const nameUses = (
 	...unknownNames(tree, mode, place, others),
 	...memberUses(tree, mode, place),
 	...callUses(tree, mode, place),
-	...allowances(tree, place),
+	...environmentUses(tree, place),
 	...formatFindings(tree, mode, place),
 ];

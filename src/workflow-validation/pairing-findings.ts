@@ -84,6 +84,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		const isSure =
 			(isGrouping(middle) &&
 				(into(middle.name) === 'many' || READS_ALL.test(String(middle.parameters.jsCode)))) ||
+			(isRemaking(middle) && into(middle.name) === 'many') ||
 			(count === 'many' &&
 				countOf(middle.name) === 'one' &&
 				into(middle.name) === 'many' &&

@@ -9,7 +9,7 @@ import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
 import { createFieldChecks } from './field-findings';
-import { createFileCheck, folderFindings } from './file-findings';
+import { createFileCheck } from './file-findings';
 import { clusterFindings } from './cluster-findings';
 import { type Problem, findingsOf } from './finding';
 import { flowFindings, respondFindings } from './flow-findings';
@@ -20,6 +20,7 @@ import { createKindCheck } from './kind-findings';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/time-problems';
+import { type Allowances, operatorFindings } from './operator-findings';
 import { createPairingCheck } from './pairing-findings';
 import { patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
@@ -211,14 +212,12 @@ export const credentialFindings = (
 		return [incomplete[severity]({ nodeName: name, parameter: type }, problem.message, fix)];
 	});
 
-interface Host {
+interface Host extends Allowances {
 	readonly nodeTypes: INodeTypes;
 	/** The type that the author probably meant by a name that n8n does not have. */
 	readonly suggest: SuggestType;
 	readonly cronProblem: CronProblem;
 	readonly sampleOf: SampleOf;
-	/** Folders whose files nodes may read and write; undefined where it may be any. */
-	readonly fileFolders?: readonly string[] | undefined;
 }
 
 interface Subject {
@@ -376,7 +375,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...dropped(),
 				...enabled.flatMap(checkPaths),
 				...(pinned.size > 0 ? [] : enabled.flatMap(createFileCheck(nodes, graph))),
-				...enabled.flatMap((one) => folderFindings(one, host.fileFolders)),
+				...enabled.flatMap((one) => operatorFindings(one, host)),
 				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),

@@ -635,7 +635,7 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		),
 	],
 	[
-		/advice Step: this n8n lets nodes read and write files in/,
+		/error Step: this n8n lets nodes read and write files in/,
 		single(disk('=/tmp/{{ $today.toISODate() }}.csv')),
 		single(disk('=/home/node/.n8n-files/{{ $today.toISODate() }}.csv')),
 		single(disk('={{ $json.folder }}/a.csv')),

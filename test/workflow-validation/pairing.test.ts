@@ -90,8 +90,9 @@ test.each([
 test.each([
 	'return $input.all().filter(({ json }) => json.ok).map(({ json }) => ({ json: { a: json.a } }));',
 	'const rows = $input.all().flatMap(({ json }) => json.rows.map((row) => ({ json: row }))); return rows;',
-])('code that may make more or fewer items is advice: %s', (text) => {
-	expect(toldOf([list, code(text), reader])).toEqual([['advice', 'N2']]);
+])('code that makes another number of items loses which is which: %s', (text) => {
+	expect(toldOf([list, code(text), reader])).toEqual([['error', 'N2']]);
+	expect(toldOf([step('httpRequest'), code(text), reader])).toEqual([['advice', 'N2']]);
 });
 
 test('code that makes one item of all that have something in common loses which is which', () => {

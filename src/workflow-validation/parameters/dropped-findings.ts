@@ -38,6 +38,8 @@ interface Level {
 	readonly given: Values;
 	readonly filled: Values;
 	readonly prefix: string;
+	/** Whether what stands there is chosen, also a default: n8n fills in none. */
+	readonly isChosen: boolean;
 }
 
 /** Where a display condition looks: beside the parameter, or from the root with a leading slash. */
@@ -118,7 +120,9 @@ export function hiddenFindings(level: Level): Finding[] {
 		const own = properties.filter((one) => one.name === name);
 		const isRead = own.some((one) => isShown(one, filled, node, type.description));
 		if (own.length === 0 || isRead || isUnset(value)) return [];
-		if (own.some((one) => EDITOR_ONLY.includes(one.type) || equal(one.default, value))) return [];
+		const isDefault = own.some((one) => equal(one.default, value));
+		if (own.some((one) => EDITOR_ONLY.includes(one.type)) || (isDefault && !level.isChosen))
+			return [];
 		const ways = own.flatMap((one) => {
 			const found = closedSwitches(one, level);
 			return found === undefined || found.length === 0 ? [] : [found];
@@ -136,9 +140,11 @@ export function hiddenFindings(level: Level): Finding[] {
 				: 'Write it as get-node-type-definition describes it.';
 			const fix = line ? `Write ${line}.` : other;
 			// A switch went where n8n always does what it was for, a name where n8n goes by that of the node.
-			const isDone = value === true || (name === 'name' && wordsOf(value) === wordsOf(node.name));
+			const isDone =
+				isDefault || value === true || (name === 'name' && wordsOf(value) === wordsOf(node.name));
 			return [invalid[isDone ? 'advice' : 'error'](place, message, fix)];
 		}
+		if (isDefault) return [];
 		const isChosen = switches.every(({ isSet }) => isSet);
 		// A switch that is on has no say where the author has chosen a way that does not ask it.
 		const hasOther = value === true || hasRival(switches, level);

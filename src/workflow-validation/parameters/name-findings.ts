@@ -132,13 +132,14 @@ export function nameFindings(loaded: LoadedNode): Finding[] {
 		given: Values,
 		filled: Values,
 		prefix: string,
+		isChosen = false,
 	): Finding[] {
 		const shown = properties.filter(
 			(each) => isRecord(given[each.name]) && isShown(each, filled, node, description),
 		);
 		return [
 			...unknownIn(loaded, properties, given, filled, prefix),
-			...hiddenFindings({ loaded, properties, given, filled, prefix }),
+			...hiddenFindings({ loaded, properties, given, filled, prefix, isChosen }),
 			...shown.flatMap((each) =>
 				inside(each, given[each.name], filled[each.name], `${prefix}${each.name}`),
 			),
@@ -150,7 +151,7 @@ export function nameFindings(loaded: LoadedNode): Finding[] {
 		if (!isRecord(given) || !isRecord(filled)) return [];
 		const options = property.options ?? [];
 		if (property.type === 'collection')
-			return within(options.filter(isProperty), given, filled, `${path}.`);
+			return within(options.filter(isProperty), given, filled, `${path}.`, true);
 		if (property.type !== 'fixedCollection') return [];
 		const lists = options.flatMap((option): Finding[] => {
 			if (!('values' in option)) return [];
