@@ -4,6 +4,7 @@ import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
+import { OF_ANSWERS, isCalledWith, ownerBehind, triggerOf, unawaited } from './answers';
 import { codeScope } from './code-scope';
 import { findingsOf } from './finding';
 import { isCode, isSending } from './item-counts';
@@ -12,6 +13,7 @@ import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import {
+	type OutputFields,
 	PASSING,
 	UPDATES,
 	atPath,
@@ -88,28 +90,10 @@ const invalid = findingsOf('invalid');
 
 const SUMMARIZE = 'n8n-nodes-base.summarize';
 const MERGE = 'n8n-nodes-base.merge';
-const SHEETS = 'n8n-nodes-base.googleSheets';
 
 /** Nodes that work on fields of their items by name. */
 const BY_PATH =
 	/^n8n-nodes-base\.(?:aggregate|splitOut|sort|summarize|removeDuplicates|renameKeys|html|convertToFile|merge|set)$/;
-
-/** Nodes that give rows or answers of a service, and nothing of the items that come in. */
-const ROWS =
-	/^n8n-nodes-base\.(?:mySql|postgres|microsoftSql|mongoDb|redis|dataTable|googleSheets|airtable|emailSend|slack|telegram|splitOut)$/;
-
-/** Nodes whose answers have nothing of what they were given, but for usual names. */
-const ANSWERS =
-	/^n8n-nodes-base\.(?:mySql|redis|emailSend|gmail|slack|telegram|discord|mattermost|microsoftTeams|twilio|whatsApp|awsS3|ssh|executeCommand)$/;
-const USUAL =
-	/^(?:id|ok|ts|to|from|date|chat|text|type|name|title|url|key|value|data|channel|message|content|author|status|subject|timestamp|result|success|user)$/;
-
-/** What answers of services hold beside those. */
-const OF_ANSWERS =
-	/^(?:message\w*|thread\w*|label\w*|channel\w*|chat\w*|user\w*|contact\w*|sid|price|embeds|envelope|accepted|rejected|response|phone\w*|edit\w*|create\w*|update\w*)$/i;
-
-/** Operations of these that give the items on. */
-const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
 
 const told = (source: string | undefined) =>
 	source === undefined ? 'what comes in' : `what comes from "${source}"`;
@@ -120,17 +104,28 @@ const listed = (names: ReadonlySet<string>) =>
 /** What a whole mail has. */
 const OF_MAILS = /^(?:subject|text|html|textAsHtml|from|to|cc|date|headers|messageId)$/;
 
+/** Names that a mail has in short. */
+const OF_SHORT = /\bjson(?:\.|\[\\?["'])(?:Subject|From|To|snippet)\b/;
+
 /** A mail that a trigger gives in short where others read it as a whole: the trigger is to blame. */
-function mailFinding(given: LoadedNode | undefined, name: string): Finding | undefined {
+function mailFinding(
+	given: LoadedNode | undefined,
+	name: string,
+	nodes: ReadonlyMap<string, LoadedNode>,
+): Finding | undefined {
 	if (!given || !/\.gmail(?:Trigger)?$/.test(given.node.type) || !OF_MAILS.test(name))
+		return undefined;
+	// Who reads it in short elsewhere has slipped here.
+	if (
+		/^(?:from|to|subject)$/.test(name) &&
+		[...nodes.values()].some(({ node }) => OF_SHORT.test(JSON.stringify(node.parameters)))
+	)
 		return undefined;
 	const message =
 		'while it is on, a mail has Subject, From, To and a snippet: its text, and what other nodes read of it by small names, is empty.';
 	const place = { nodeName: given.node.name, parameter: 'simple' };
 	return invalid.error(place, message, 'Write simple: false.');
 }
-
-type OutputFields = ReturnType<typeof createOutputFields>;
 
 /** Fields that a node is to work on, and that do not come in. */
 function pathFindings({ node, type }: LoadedNode, fields: OutputFields): Finding[] {
@@ -216,27 +211,30 @@ function createDrops(graph: Graph, fields: OutputFields) {
 	return { isDropped, dropped };
 }
 
-/** The node that gave a field, where a node behind it gives nothing of it on. */
-function ownerBehind(
+/** What may be wrong, and the fix. */
+type Doubt = readonly [message: string, fix: string];
+
+/** A field that a sample of the service's answer does not have. */
+function unlikelyField(
+	given: LoadedNode | undefined,
 	name: string,
-	maker: INode | undefined,
-	nodes: ReadonlyMap<string, LoadedNode>,
-	graph: Graph,
-	fields: OutputFields,
-): string | undefined {
-	const isBody = name === 'body';
-	if (!maker || !(isBody ? ROWS : ANSWERS).test(maker.type) || USUAL.test(name)) return undefined;
-	const { operation, include } = maker.parameters;
-	// Sheets gives its rows when it reads, and may give the items on when it writes.
-	if (maker.type.endsWith('.splitOut') && include !== 'noOtherFields') return undefined;
-	if (maker.type === SHEETS ? operation !== 'read' : GIVING_ON.includes(String(operation)))
-		return undefined;
-	const isOwner = (one: string) =>
-		isBody
-			? nodes.get(one)?.node.type === 'n8n-nodes-base.webhook'
-			: one !== maker.name && fields.gives(one, name);
-	return [...graph.before(maker.name)].find(isOwner);
+	path: readonly string[],
+	sampleOf: SampleOf,
+): Doubt | undefined {
+	const missed = given && missedInSample(given, sampleOf(given.node), path);
+	if (missed === undefined) return undefined;
+	const message = `"${given?.node.name}" probably gives no field "${name}", and the value is empty.`;
+	return [message, missed.guess ? `Write ${missed.guess}.` : listed(new Set(missed.names))];
 }
+
+/** A field of a Merge that writes the number of its input behind each. */
+const suffixedField = (merge: INode | undefined, name: string): Doubt | undefined =>
+	merge && isSuffixing(merge)
+		? [
+				`"${merge.name}" writes the number of its input behind each field: "${name}" is that of the last input, or empty.`,
+				`Write ${name}_1 for the first input.`,
+			]
+		: undefined;
 
 /** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
 export function createFieldChecks(
@@ -281,32 +279,26 @@ export function createFieldChecks(
 			const lost = owner === '' ? fields.lacking(own, [name]) : fields.without(owner, [name]);
 			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;
 			const isWhole = name === 'body' && !isNested;
-			const giver =
-				owner === '' && !isWhole
-					? ownerBehind(name, makerBefore(own)?.node, nodes, graph, fields)
-					: undefined;
+			const sender = owner === '' && !isWhole ? makerBefore(own)?.node : undefined;
+			const isOfCall = isNested && isCalledWith(sender, name);
+			const giver = isOfCall
+				? triggerOf(name, sender, nodes, graph, fields)
+				: ownerBehind(name, sender, nodes, graph, fields);
 			const merge = owner === '' && !/_\d$/.test(name) ? makerBefore(own)?.node : undefined;
-			if (lost === undefined && giver === undefined) {
-				const maker = owner === '' ? makerBefore(own) : nodes.get(owner);
-				const isKnown = maker === undefined || fields.gives(maker.node.name, name);
-				const path = pathRead(syntax, around);
-				const missed = isKnown ? undefined : missedInSample(maker, sampleOf(maker.node), path);
-				if (missed !== undefined && !isForeseen(around)) {
-					const message = `"${maker?.node.name}" probably gives no field "${name}", and the value is empty.`;
-					const guessed = missed.guess ? `Write ${missed.guess}.` : listed(new Set(missed.names));
-					found.set(name, invalid.advice(place, message, guessed));
-					return;
-				}
-				if (merge === undefined || !isSuffixing(merge)) return;
-				const message = `"${merge.name}" writes the number of its input behind each field: "${name}" is that of the last input, or empty.`;
-				found.set(name, invalid.advice(place, message, `Write ${name}_1 for the first input.`));
-				return;
-			}
 			const given = owner === '' ? makerBefore(own) : nodes.get(owner);
 			const isSure = lost !== undefined && (owner !== '' || lost.source === undefined);
-			const mail = isSure && !isForeseen(around) ? mailFinding(given, name) : undefined;
-			if (mail) {
-				found.set(name, mail);
+			const mail = isSure && !isForeseen(around) ? mailFinding(given, name, nodes) : undefined;
+			const blamed = unawaited(given?.node, name, nodes, graph) ?? mail;
+			if (blamed) {
+				found.set(name, blamed);
+				return;
+			}
+			if (lost === undefined && giver === undefined) {
+				const isOpen = isForeseen(around) || (given && fields.gives(given.node.name, name));
+				const path = pathRead(syntax, around);
+				const unlikely = isOpen ? undefined : unlikelyField(given, name, path, sampleOf);
+				const doubt = unlikely ?? suffixedField(merge, name);
+				if (doubt) found.set(name, invalid.advice(place, ...doubt));
 				return;
 			}
 			const names = lost?.names ?? new Set<string>();
@@ -318,13 +310,11 @@ export function createFieldChecks(
 						? `${[...names][1]}.${name}`
 						: nearest(name, [...names]);
 			const isGuess = giver !== undefined && lost === undefined;
-			const sender = makerBefore(own)?.node;
 			const isAnswer =
 				isGuess &&
-				isSending(sender) &&
 				!/^continue/.test(String(sender?.onError)) &&
-				!OF_ANSWERS.test(name) &&
-				!fields.gives(sender?.name ?? '', name);
+				(isOfCall ||
+					(isSending(sender) && !OF_ANSWERS.test(name) && !fields.gives(sender?.name ?? '', name)));
 			const message = isAnswer
 				? `what comes in is the answer of "${sender?.name}", without "${name}" of "${giver}", and the value is empty.`
 				: isGuess

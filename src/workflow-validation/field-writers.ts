@@ -22,9 +22,25 @@ export function writerOf(maker: INode | undefined, path: string) {
 	return mayWriteJson(maker) ? 'code' : 'node';
 }
 
-/** Whether Edit Fields or code writes several lines into a field. */
+const MAILS = /\.(?:gmail|emailReadImap|microsoftOutlook)(?:Trigger)?$/;
+
+/** The text of a mail. */
+const MAIL_TEXT = /^\.(?:text(?:Plain|Html|AsHtml)?|html|body\.content)$/;
+
+/** Whether a form asks for several lines. */
+const isArea = ({ parameters }: INode, name: string) =>
+	listOf(at(parameters.formFields, 'values')).some(
+		(one) =>
+			at(one, 'fieldType') === 'textarea' &&
+			[at(one, 'fieldName'), at(one, 'fieldLabel')].includes(name),
+	);
+
+/** Whether Edit Fields or code writes several lines into a field, or it is the text of a mail or of an area in a form. */
 export function hasLines(maker: INode | undefined, path: string): boolean {
-	if (maker?.type === 'n8n-nodes-base.set') {
+	if (maker === undefined) return false;
+	if (MAILS.test(maker.type)) return MAIL_TEXT.test(path);
+	if (/\.form(?:Trigger)?$/.test(maker.type)) return isArea(maker, path.slice(1));
+	if (maker.type === 'n8n-nodes-base.set') {
 		const set = listOf(at(maker.parameters.assignments, 'assignments')).find(
 			(one) => `.${String(at(one, 'name'))}` === path,
 		);
@@ -32,7 +48,7 @@ export function hasLines(maker: INode | undefined, path: string): boolean {
 		const isSeveral = written.replace(CODE, '').includes('\n');
 		return isSeveral || isOfLines(onlyExpression(written), EXPRESSION);
 	}
-	if (maker?.type !== 'n8n-nodes-base.code') return false;
+	if (maker.type !== 'n8n-nodes-base.code') return false;
 	const code = codeOfNode(maker);
 	return code !== undefined && isKeyOfLines(code.tree, code.mode, path.slice(1));
 }

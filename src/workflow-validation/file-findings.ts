@@ -10,6 +10,7 @@ import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
 import { at, isGivingOn, partsOf } from './output-fields';
+import { CODE } from './parameters/json-problems';
 import {
 	type DisplayedValue,
 	displayedValues,
@@ -112,6 +113,12 @@ function hasNoFiles({ node: { parameters }, stored }: LoadedNode, name: string):
 	return name !== 'googleSheets' || operation === 'read';
 }
 
+/** Files that a server calls a text, and n8n takes as one where it looks at that. */
+const TEXT_FILE = /^[^?#]*\.(?:csv|tsv|txt|md|xml|html?|json|geojson|ics)(?:$|[?#])/i;
+
+const isTextFile = ({ typeVersion, parameters: { url } }: INode) =>
+	typeVersion >= 3 && TEXT_FILE.test(String(url).replace(CODE, 'x'));
+
 /** The file fields that a node puts out; undefined where they are not known. */
 function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	const { node } = loaded;
@@ -143,7 +150,7 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 		const format = at(response, 'responseFormat');
 		const field = at(response, 'outputPropertyName') ?? 'data';
 		if (format === 'file') return isLiteral(field) ? new Set([field]) : undefined;
-		return format === 'json' || format === 'text' ? none : undefined;
+		return format === 'json' || format === 'text' || isTextFile(node) ? none : undefined;
 	}
 	const put = putInto(loaded, ({ displayName }) => /^Put Output File in Field/.test(displayName));
 	return put === undefined ? undefined : joined([come(), new Set([put])]);
@@ -165,6 +172,7 @@ const filesRead = onceFor((loaded: LoadedNode) =>
 const KEEPING: Readonly<Record<string, string>> = {
 	[`${BASE}set`]:
 		'Write includeOtherFields: true (before version 3.4 options: { includeBinary: true }).',
+	[`${BASE}httpRequest`]: 'Write options: { response: { response: { responseFormat: "file" } } }.',
 	[`${BASE}code`]: 'Return binary: item.binary beside json.',
 	[`${BASE}splitOut`]: 'Write options: { includeBinary: true }.',
 	[`${BASE}aggregate`]: 'Write options: { includeBinaries: true }.',
@@ -174,13 +182,17 @@ const KEEPING: Readonly<Record<string, string>> = {
 export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const { lacking, gives } = followNames(nodes, graph, filesOf);
 	/** The node before that gets a file and could give it on. */
-	const dropperOf = (reader: string, file: string): INode | undefined => {
+	const dropperOf = (reader: string, file: string, isNone: boolean): INode | undefined => {
 		const seen = new Set<string>();
+		// Whether all between give on what they get.
+		let isJust = true;
 		for (let name = reader; !seen.has(name); ) {
 			seen.add(name);
 			const [edge, ...others] = graph.into(name);
 			const source = others.length === 0 ? nodes.get(edge?.source ?? '')?.node : undefined;
 			if (source === undefined) return undefined;
+			if (isNone && isJust && source.type === `${BASE}httpRequest`) return source;
+			isJust &&= isGivingOn(source);
 			const dropper = name === reader ? undefined : nodes.get(name)?.node;
 			if (gives(source.name, file)) return dropper && KEEPING[dropper.type] ? dropper : undefined;
 			({ name } = source);
@@ -200,7 +212,7 @@ export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 			return (partsOf(displayed.value) ?? []).flatMap((one) => {
 				const lost = lacking(loaded.node.name, [one]);
 				if (lost === undefined) return [];
-				const dropping = dropperOf(loaded.node.name, one);
+				const dropping = dropperOf(loaded.node.name, one, lost.names.size === 0);
 				if (dropping !== undefined) {
 					const message = `it passes on no files: "${loaded.node.name}" behind it reads "${one}", and ${outcome}.`;
 					return error(dropping.name, message, KEEPING[dropping.type] ?? '');

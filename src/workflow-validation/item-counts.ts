@@ -68,6 +68,12 @@ export const isSending = (node: INode | undefined): boolean =>
 	SENDING.test(`${node.type} ${String(node.parameters.operation)}`) &&
 	node.parameters.operation !== 'sendAndWait';
 
+/** A node that is called after what is made of all items. */
+const OF_WHOLE = /\b(?:digest|overview|summary|list|totals?)\b/i;
+
+/** Nodes that compare or count what comes in. */
+const WHOLE = /\.(?:summarize|compareDatasets|sort|removeDuplicates)$/;
+
 /** Counts items between nodes, and finds those that read or send the same for each of many. */
 export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const sourcesOf = (name: string) => [...new Set(graph.into(name).map(({ source }) => source))];
@@ -120,14 +126,37 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		const isRead = SEARCH.test(`${type} ${String(parameters.operation)}`);
 		if (!isEnabled(node) || executeOnce === true || !(isSent || isRead)) return [];
 		const isQuery = parameters.operation === 'executeQuery';
-		const read = JSON.stringify(parameters).replace(isSent ? OF_ALL : '', '');
-		if (OF_ITEM.test(read) || into(name) !== 'many') return [];
+		if (into(name) !== 'many') return [];
+		const text = JSON.stringify(parameters);
+		if (OF_ITEM.test(isSent ? text.replace(OF_ALL, '') : text)) {
+			if (!isSent || !OF_WHOLE.test(name)) return [];
+			const message =
+				'it sends one message for each item that comes in, and each holds one of them.';
+			return [findingsOf('flow').advice(name, message, 'Gather them with an Aggregate before it.')];
+		}
 		// A choice may be meant for one item.
-		if (sourcesOf(name).some((one) => CHOOSING.test(nodes.get(one)?.node.type ?? ''))) return [];
+		const isChosen = sourcesOf(name).some((one) => CHOOSING.test(nodes.get(one)?.node.type ?? ''));
+		if (isChosen && !(isSent && /\.all\(/.test(text))) return [];
 		if (isQuery && rowsOfQuery(parameters.query) === undefined) return [];
 		const message = `it runs once for each item that comes in, and ${isSent ? 'sends' : 'reads'} the same each time.`;
 		return [
 			findingsOf('flow').advice(name, message, 'Write executeOnce: true beside its parameters.'),
+		];
+	});
+	/** Lists that are cut where all rows are meant: by the name of the node, or by what is made of them. */
+	const cut = [...nodes.values()].flatMap(({ node, stored, type }): Finding[] => {
+		const { returnAll, limit, operation } = stored.parameters;
+		const isLeft = returnAll === undefined && limit === undefined && node.parameters.limit;
+		if (!isEnabled(node) || !isLeft || !LISTING.includes(String(operation ?? 'getAll'))) return [];
+		if (type.description.properties.every((one) => one.name !== 'returnAll')) return [];
+		const next = graph.outOf(node.name).map(({ target }) => nodes.get(target)?.node);
+		const isWhole = next.some(
+			(one) => one !== undefined && (isGathering(one) || WHOLE.test(one.type)),
+		);
+		if (!isWhole && !/\b(?:all|every)\b/i.test(node.name)) return [];
+		const message = `it reads the first ${String(isLeft)} alone: neither returnAll nor limit is set.`;
+		return [
+			findingsOf('flow').advice(node.name, message, 'Write returnAll: true for all of them.'),
 		];
 	});
 	/** Webhooks that answer with the first of many items. */
@@ -140,5 +169,5 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		const message = `it answers with the first item of "${last[0]}" alone.`;
 		return [findingsOf('flow').advice(node.name, message, 'Write responseData: "allEntries".')];
 	});
-	return { sourcesOf, into, countOf, repeated, firstAnswered };
+	return { sourcesOf, into, countOf, repeated: [...repeated, ...cut], firstAnswered };
 }

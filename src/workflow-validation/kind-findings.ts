@@ -173,6 +173,12 @@ const OF_FAILED = [
 	'name',
 ];
 
+const NO_BODY: Problem = {
+	message: 'the webhook takes GET requests, which have no body.',
+	fix: 'Write httpMethod: "POST" there, or read query.',
+	severity: 'advice',
+};
+
 /** Fields within fields that a trigger never gives. */
 function nestedProblem(
 	{ type, parameters }: LoadedNode['node'],
@@ -202,8 +208,7 @@ function nestedProblem(
 		};
 	}
 	if (whole !== 'body' || httpMethod !== 'GET' || multipleMethods === true) return undefined;
-	const message = 'the webhook takes GET requests, which have no body.';
-	return { message, fix: 'Write httpMethod: "POST" there, or read query.', severity: 'advice' };
+	return NO_BODY;
 }
 
 /** What is added to a number, what JSON.parse reads, and which fields within fields are read. */
@@ -316,7 +321,13 @@ export function createKindCheck(
 		for (const read of reads) {
 			const maker = makerOf(read.owner, nodeName);
 			const problem = maker && nestedProblem(maker.node, read.path);
-			if (problem)
+			// Left to its default, the method is what was forgotten.
+			const isLeft = problem === NO_BODY && maker?.stored.parameters.httpMethod === undefined;
+			if (isLeft && maker !== undefined) {
+				const message = `it takes GET requests, which have no body, and "${nodeName}" reads one: n8n answers a POST with 404.`;
+				const webhook = { nodeName: maker.node.name, parameter: 'httpMethod' };
+				found.push(error(webhook, message, 'Write httpMethod: "POST".'));
+			} else if (problem)
 				found.push(
 					(problem.severity === 'advice' ? advice : error)(place, problem.message, problem.fix),
 				);

@@ -354,3 +354,5 @@ export const createOutputFields = (
 			? joined([come(), new Set([...made, ...(isFailing ? ['error'] : [])])])
 			: new Set(made);
 	});
+
+export type OutputFields = ReturnType<typeof createOutputFields>;

@@ -65,7 +65,8 @@ function wordsFor(code: string, before: string, scope: KindScope): string | unde
 	return isWordy(code, scope) ? 'a b' : undefined;
 }
 
-function writtenFor(code: string, scope: KindScope): string {
+/** A list in a text has no brackets, and its objects are no JSON. @param before what stands before the expression */
+function writtenFor(code: string, before: string, scope: KindScope): string {
 	const [word] = (writtenChoices(onlyExpression(code)) ?? [])
 		.map(String)
 		.filter((one) => /^[A-Za-z][\w -]*$/.test(one) && parseProblem(one) !== undefined);
@@ -73,7 +74,7 @@ function writtenFor(code: string, scope: KindScope): string {
 	const only = onlyExpression(code);
 	const isOfObjects =
 		OF_OBJECTS.test(code) || (isSyntax(only) && scope.hasObjects?.(only) === true);
-	if (kind === 'list' && isOfObjects) return '[object Object]';
+	if (kind === 'list' && (isOfObjects || /"\s*:\s*$/.test(before))) return '[object Object]';
 	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
 }
 
@@ -131,7 +132,9 @@ export function jsonProblems(
 	if (isExpression(value) && text.trim() === '') return [];
 	const isLone = isMixed && /^\s*\{\{(?:(?!\}\}\s*\S)[\s\S])*\}\}\s*$/.test(text);
 	// What an expression gives is unknown: a value, a part of a text, several members, or all.
-	const known = isLone ? text : text.replace(CODE, (code) => writtenFor(code, scope));
+	const known = isLone
+		? text
+		: text.replace(CODE, (code, at: number) => writtenFor(code, text.slice(0, at), scope));
 	const reasonOf = (whole: string) => {
 		const reasons = (isMixed ? STAND_INS : ['']).map((standIn) =>
 			parseProblem(isMixed ? whole.replace(CODE, standIn) : text),
@@ -140,7 +143,7 @@ export function jsonProblems(
 	};
 	const reason = reasonOf(known);
 	const withWords = (code: string, at: number) =>
-		wordsFor(code, text.slice(0, at), scope) ?? writtenFor(code, scope);
+		wordsFor(code, text.slice(0, at), scope) ?? writtenFor(code, text.slice(0, at), scope);
 	if (reason === undefined && isMixed && !isLone && reasonOf(text.replace(CODE, withWords)))
 		return [
 			{

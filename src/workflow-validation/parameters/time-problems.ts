@@ -3,8 +3,6 @@ import { isTimeZone } from '../../kernel/values/is-time-zone';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
 import { isForeignFormat, luxonFormat } from '../name-uses';
-import type { LoadedNode } from '../loaded-node';
-import { atPath } from '../output-fields';
 import type { DisplayedValue } from './option-problems';
 
 /** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
@@ -65,27 +63,6 @@ function formatProblems({ property, value }: DisplayedValue, node: INode): Probl
 	return [{ message, fix: `Write "${luxonFormat(value)}".` }];
 }
 
-/** A number of units of time, beside which its author has chosen no unit. */
-function unitProblems(
-	{ property, value, path, beside }: DisplayedValue,
-	{ node, stored }: Pick<LoadedNode, 'node' | 'stored'>,
-): Problem[] {
-	const isPolled = property.name === 'value' && path.startsWith('pollTimes.');
-	// Its name says another unit; n8n leaves out that of its default.
-	const isCalled =
-		property.name === 'amount' && /(?:minute|\bmin|hour|day|week)s?\b/i.test(node.name);
-	if (!(isCalled || isPolled) || !beside.some(({ name }) => name === 'unit')) return [];
-	const chosen = path.replace(/\w+$/, 'unit');
-	const unit = atPath(node.parameters, chosen);
-	const isGiven = atPath(stored.parameters, path) !== undefined;
-	if (!isGiven || atPath(stored.parameters, chosen) !== undefined || !isLiteral(unit)) return [];
-	if (node.name.toLowerCase().includes(unit.replace(/s$/, ''))) return [];
-	const message = `no unit is chosen, and n8n takes it as ${String(value)} ${unit}.`;
-	return [
-		{ message, fix: 'Write unit: "minutes", or the unit that is meant.', severity: 'advice' },
-	];
-}
-
 /** An interval of hours that does not fit into a day. */
 function intervalProblems({ property, value }: DisplayedValue): Problem[] {
 	if (property.name !== 'hoursInterval' || typeof value !== 'number' || 24 % value === 0) return [];
@@ -98,12 +75,11 @@ function intervalProblems({ property, value }: DisplayedValue): Problem[] {
 export const timeProblems = (
 	displayed: DisplayedValue,
 	cronProblem: CronProblem,
-	loaded: Pick<LoadedNode, 'node' | 'stored'>,
+	node: INode,
 ): Problem[] => [
 	...cronProblems(displayed, cronProblem),
 	...zoneProblems(displayed),
 	...dateProblems(displayed),
-	...formatProblems(displayed, loaded.node),
-	...unitProblems(displayed, loaded),
+	...formatProblems(displayed, node),
 	...intervalProblems(displayed),
 ];

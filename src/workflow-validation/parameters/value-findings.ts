@@ -16,6 +16,7 @@ import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
 import { jsonProblems } from './json-problems';
+import { leftProblems } from './left-problems';
 import { serviceProblems } from './service-problems';
 import { sqlProblems } from './sql-problems';
 import { takenProblems } from './taken-problems';
@@ -217,7 +218,8 @@ export function valueFindings(
 		...takenProblems(displayed, node, scope),
 		...nameProblems(displayed),
 		...serviceProblems(displayed, loaded),
-		...timeProblems(displayed, cronProblem, loaded),
+		...timeProblems(displayed, cronProblem, node),
+		...leftProblems(displayed, loaded),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),

@@ -1,0 +1,49 @@
+import { listOf } from '../../kernel/values/list-of';
+import { isLiteral } from '../../kernel/workflow/is-expression';
+import type { Problem } from '../finding';
+import type { LoadedNode } from '../loaded-node';
+import { at, atPath } from '../output-fields';
+import type { DisplayedValue } from './option-problems';
+
+type Written = Pick<LoadedNode, 'node' | 'stored'>;
+
+/** A number of units of time, beside which its author has chosen no unit. */
+function unitProblems(
+	{ property, value, path, beside }: DisplayedValue,
+	{ node, stored }: Written,
+): Problem[] {
+	const isPolled = property.name === 'value' && path.startsWith('pollTimes.');
+	// Its name says another unit; n8n leaves out that of its default.
+	const isCalled =
+		property.name === 'amount' && /(?:minute|\bmin|hour|day|week)s?\b/i.test(node.name);
+	if (!(isCalled || isPolled) || !beside.some(({ name }) => name === 'unit')) return [];
+	const chosen = path.replace(/\w+$/, 'unit');
+	const unit = atPath(node.parameters, chosen);
+	const isGiven = atPath(stored.parameters, path) !== undefined;
+	if (!isGiven || atPath(stored.parameters, chosen) !== undefined || !isLiteral(unit)) return [];
+	if (node.name.toLowerCase().includes(unit.replace(/s$/, ''))) return [];
+	const message = `no unit is chosen, and n8n takes it as ${String(value)} ${unit}.`;
+	return [
+		{ message, fix: 'Write unit: "minutes", or the unit that is meant.', severity: 'advice' },
+	];
+}
+
+/** Conditions on several columns, of which n8n takes any where its author has not chosen. */
+function matchProblems({ property, value }: DisplayedValue, { node, stored }: Written): Problem[] {
+	if (property.name !== 'matchType' || !String(value).startsWith('any')) return [];
+	const columns = listOf(at(node.parameters.filters, 'conditions')).map((one) =>
+		at(one, 'keyName'),
+	);
+	if (stored.parameters.matchType !== undefined || new Set(columns).size < 2) return [];
+	const message = 'no matchType is chosen, and n8n takes rows that meet any one of the conditions.';
+	const all = String(value) === 'anyFilter' ? 'allFilters' : 'allConditions';
+	return [
+		{ message, fix: `Write matchType: "${all}" for rows that meet all.`, severity: 'advice' },
+	];
+}
+
+/** What is left to a default of n8n's that may not be what is meant. */
+export const leftProblems = (displayed: DisplayedValue, written: Written): Problem[] => [
+	...unitProblems(displayed, written),
+	...matchProblems(displayed, written),
+];
