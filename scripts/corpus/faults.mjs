@@ -141,11 +141,6 @@ async function prove(fault, { workflow }, all, n8n) {
 	return { proof: isHard ? 'hard' : isSilent ? 'silent' : undefined, wrong, right };
 }
 
-const isSame = (one, other) =>
-	one.nodeName === other.nodeName &&
-	one.parameter === other.parameter &&
-	one.message === other.message;
-
 /** What depends on the instance: a person chooses credentials, data tables are not there, and an operator allows folders. */
 const OF_INSTANCE = /^credential |data table|lets nodes read and write files/;
 
@@ -181,15 +176,15 @@ export async function validateFaults(folder) {
 		const atTwin = findings.get(`twin of ${id}`);
 		const about = findings
 			.get(id)
-			.filter((one) => one.nodeName === node && !atTwin.some((other) => isSame(one, other)));
+			.filter(
+				(one) => one.nodeName === node && !atTwin.some((other) => isDeepStrictEqual(one, other)),
+			);
 		const { half } = written.find((one) => one.id === id);
 		const isTold = about.some(({ severity }) => kind === 'silent' || severity === 'error');
 		return { id, node, kind, half, isTold, untold };
 	});
-	const errorsOf = (id) =>
-		findings
-			.get(id)
-			.filter(({ severity, message }) => severity === 'error' && !OF_INSTANCE.test(message));
+	const isOwn = ({ severity, message }) => severity === 'error' && !OF_INSTANCE.test(message);
+	const errorsOf = (id) => findings.get(id).filter(isOwn);
 	const falseErrors = all.flatMap(({ id, mistaken = {} }) =>
 		errorsOf(id)
 			.filter(({ nodeName }) => !of(id).some(({ node }) => node === nodeName))

@@ -3,6 +3,8 @@ import { Container } from '@n8n/di';
 import { version } from 'n8n-core/package.json';
 import { z } from 'zod';
 
+import { once } from '../kernel/fresh';
+
 /** The version of n8n's core, which is that of the n8n it came with, or near it. */
 export const coreVersion: string = version;
 
@@ -72,14 +74,17 @@ export function fileFolders(): readonly string[] | undefined {
 	return folders.length === 0 ? undefined : folders;
 }
 
-/** What n8n hands to the runner that it starts itself. */
-class RunnerModules {
-	builtIn = '';
-	external = '';
-}
-Env('NODE_FUNCTION_ALLOW_BUILTIN', z.string())(RunnerModules.prototype, 'builtIn');
-Env('NODE_FUNCTION_ALLOW_EXTERNAL', z.string())(RunnerModules.prototype, 'external');
-Config(RunnerModules);
+/** What n8n hands to the runner that it starts itself, read as n8n reads its own settings. */
+const runnerModules = once(() => {
+	class RunnerModules {
+		builtIn = '';
+		external = '';
+	}
+	Env('NODE_FUNCTION_ALLOW_BUILTIN', z.string())(RunnerModules.prototype, 'builtIn');
+	Env('NODE_FUNCTION_ALLOW_EXTERNAL', z.string())(RunnerModules.prototype, 'external');
+	Config(RunnerModules);
+	return Container.get(RunnerModules);
+});
 
 const runnerSettings = z.object({ taskRunners: z.object({ mode: z.literal('internal') }) });
 
@@ -89,11 +94,15 @@ const named = (modules: string) =>
 		.map((one) => one.trim())
 		.filter((one) => one !== '');
 
-/** Modules that code may require: `*` stands for all. Undefined where a runner that n8n does not start decides. */
+/** Modules that code may require: `*` stands for all. Undefined where a runner that n8n does not start decides, or this n8n does not tell. */
 export function codeModules() {
 	if (readSettings(runnerSettings) === undefined) return undefined;
-	const { builtIn, external } = Container.get(RunnerModules);
-	return { builtIn: named(builtIn), external: named(external) };
+	try {
+		const { builtIn, external } = runnerModules();
+		return { builtIn: named(builtIn), external: named(external) };
+	} catch {
+		return undefined;
+	}
 }
 
 const serverSettings = z
