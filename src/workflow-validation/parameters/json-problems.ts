@@ -51,6 +51,9 @@ const OF_MAIL = /\.text(?:Plain|Html|AsHtml)\s*\}\}$/;
 /** A list of objects that code makes. */
 const OF_OBJECTS = /\.map\(\(?\w+\)?\s*=>\s*\(\{/;
 
+/** Names of fields that hold a list of objects or of words. */
+const LISTS = /(?:items|lines|tags|products|labels|attendees|recipients|attachments|categories)$/i;
+
 /** Keys under which a service takes what a model has written in sentences. */
 const PROSE =
 	/"\w*(?:text|message|answer|content|reply|body|comment|description|summary|notes?)"\s*:\s*"[^"]*$/i;
@@ -61,6 +64,13 @@ function wordsFor(code: string, before: string, scope: KindScope): string | unde
 	const isQuoted = (before.replace(/\\[\s\S]/g, '').match(/"/g) ?? []).length % 2 === 1;
 	const isOfLines = isQuoted && isSyntax(only) && scope.hasBreaks?.(only) === true;
 	const isOfModel = isSyntax(only) && scope.writer?.(only) === 'model' && PROSE.test(before);
+	const isOfMany =
+		!isQuoted &&
+		/"\s*:\s*$/.test(before) &&
+		isSyntax(only) &&
+		scope.writer?.(only) === 'node' &&
+		LISTS.test(memberOf(only) ?? '');
+	if (isOfMany) return '[object Object]';
 	if (isOfLines || isOfModel || OF_MAIL.test(code)) return 'a\nb';
 	return isWordy(code, scope) ? 'a b' : undefined;
 }

@@ -42,8 +42,22 @@ function matchProblems({ property, value }: DisplayedValue, { node, stored }: Wr
 	];
 }
 
+/** Several elements of a page that are wanted by their name, of which n8n gives the first. */
+function elementProblems({ property, value, path }: DisplayedValue, { node }: Written): Problem[] {
+	if (property.name !== 'key' || !path.startsWith('extractionValues.')) return [];
+	const isAll = atPath(node.parameters, path.replace(/\w+$/, 'returnArray')) === true;
+	if (
+		isAll ||
+		!/(?:links|urls|items|names|titles|prices|rows|images|headlines)$/i.test(String(value))
+	)
+		return [];
+	const message = `n8n gives the first that the selector finds, and "${String(value)}" is of several.`;
+	return [{ message, fix: 'Write returnArray: true.', severity: 'advice' }];
+}
+
 /** What is left to a default of n8n's that may not be what is meant. */
 export const leftProblems = (displayed: DisplayedValue, written: Written): Problem[] => [
 	...unitProblems(displayed, written),
 	...matchProblems(displayed, written),
+	...elementProblems(displayed, written),
 ];

@@ -5,6 +5,7 @@ import { listOf } from '../../kernel/values/list-of';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
 import { at } from '../output-fields';
+import { isSyntax, memberOf } from '../syntax';
 import {
 	type Kind,
 	type KindScope,
@@ -33,6 +34,13 @@ const namesField = (value: unknown): boolean =>
 						([key, name]) => /field/i.test(key) && typeof name === 'string' && namesField(name),
 					),
 				);
+
+/** Names of fields that hold a word of a few. */
+const WORD =
+	/(?:status|type|category|topic|department|language|country|region|plan|kind|intent|sentiment|priority|severity|channel|team)$/i;
+
+/** Of these, what may be a number all the same. */
+const MAY_COUNT = /(?:priority|severity|plan|team|region|status|channel|kind|type)$/i;
 
 /** Types by which n8n checks a value before the run of its node. */
 const CHECKED = ['number', 'boolean', 'array', 'object'] as const;
@@ -82,6 +90,16 @@ export function takenProblems(
 				},
 			];
 	}
+	const chosen = place === 'switch.output' ? onlyExpression(String(value)) : undefined;
+	const word = isSyntax(chosen) ? (memberOf(chosen) ?? '') : '';
+	if (WORD.test(word))
+		return [
+			{
+				message: `it takes the number of an output, counted from 0, and the node fails at a word: "${word}" is probably one.`,
+				fix: `Write {{ ["first", "second"].indexOf($json.${word}) }}, or mode: "rules".`,
+				severity: MAY_COUNT.test(word) ? 'advice' : 'error',
+			},
+		];
 	const count = place === 'switch.output' ? parameters.numberOutputs : undefined;
 	const choices = count === undefined ? [] : writtenChoices(onlyExpression(String(value)));
 	const beyond = choices?.find((one) => Number(one) >= Number(count));
