@@ -13,6 +13,7 @@ interface Entry<Held> {
 	readonly held: Held;
 	readonly at: number;
 	readonly lifetime: number;
+	readonly size: number;
 }
 
 export interface Fresh<Key, Held> {
@@ -35,7 +36,13 @@ export function fresh<Key, Held>({
 	now = () => Date.now(),
 }: FreshSetting<Held>): Fresh<Key, Held> {
 	const kept = new Map<Key, Entry<Held>>();
+	let total = 0;
 	let isWatched = false;
+
+	const drop = (key: Key) => {
+		total -= kept.get(key)?.size ?? 0;
+		kept.delete(key);
+	};
 
 	// A clock that was set back must not keep what is old.
 	const isFresh = ({ at, lifetime }: Entry<Held>) =>
@@ -49,7 +56,7 @@ export function fresh<Key, Held>({
 		if (!isWatched) return;
 		const signal = AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(next)), LONGEST));
 		signal.addEventListener('abort', () => {
-			for (const [key, entry] of kept) if (!isFresh(entry)) kept.delete(key);
+			for (const [key, entry] of kept) if (!isFresh(entry)) drop(key);
 			watch();
 		});
 	};
@@ -57,28 +64,29 @@ export function fresh<Key, Held>({
 	const peek = (key: Key): Held | undefined => {
 		const entry = kept.get(key);
 		if (entry === undefined) return undefined;
+		if (!isFresh(entry)) {
+			drop(key);
+			return undefined;
+		}
 		kept.delete(key);
-		if (!isFresh(entry)) return undefined;
 		kept.set(key, entry);
 		return entry.held;
 	};
 
-	const isFull = () => {
-		if (kept.size > most || size === undefined) return kept.size > most;
-		return [...kept.values()].reduce((sum, { held }) => sum + size.of(held), 0) > size.most;
-	};
+	const isFull = () => kept.size > most || (size !== undefined && total > size.most);
 
 	const keep = (key: Key, held: Held, lifetime = usual): Held => {
-		const entry: Entry<Held> = { held, at: now(), lifetime };
-		kept.delete(key);
+		const entry: Entry<Held> = { held, at: now(), lifetime, size: size?.of(held) ?? 0 };
+		drop(key);
 		kept.set(key, entry);
+		total += entry.size;
 		for (const oldest of kept.keys()) {
 			if (!isFull()) break;
-			kept.delete(oldest);
+			drop(oldest);
 		}
 		if (held instanceof Promise)
 			held.catch(() => {
-				if (kept.get(key) === entry) kept.delete(key);
+				if (kept.get(key) === entry) drop(key);
 			});
 		if (!isWatched && lifetime !== Infinity) watch();
 		return held;
@@ -91,7 +99,7 @@ export function fresh<Key, Held>({
 			const known = peek(key);
 			return known === undefined ? keep(key, make(), lifetime) : known;
 		},
-		forget: (key) => void kept.delete(key),
+		forget: drop,
 	};
 }
 

@@ -1,5 +1,7 @@
 import type { INode } from 'n8n-workflow';
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
+import { isEnabled } from '../kernel/workflow/is-enabled';
 import { literally } from '../kernel/workflow/text-pattern';
 import { findingsOf } from './finding';
 import type { Graph } from './graph';
@@ -27,6 +29,10 @@ export const OF_ANSWERS =
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
 
+const parametersOf = onceFor(({ parameters }: INode) => JSON.stringify(parameters));
+
+const textOf = (node: INode | undefined) => (node ? parametersOf(node) : '');
+
 /** A sub-workflow that is not awaited, where what only its answer may have is read. */
 export function unawaited(
 	maker: INode | undefined,
@@ -38,7 +44,7 @@ export function unawaited(
 	if (at(maker.parameters.options, 'waitForSubWorkflow') !== false) return undefined;
 	const naming = new RegExp(`[.'"]${literally(name)}\\b`);
 	const isNamed = [...graph.before(maker.name), maker.name].some((one) =>
-		naming.test(JSON.stringify(nodes.get(one)?.node.parameters ?? '')),
+		naming.test(textOf(nodes.get(one)?.node)),
 	);
 	if (isNamed) return undefined;
 	const message = `it does not wait for the sub-workflow, and gives on what comes in: "${name}" of the answer is empty.`;
@@ -46,11 +52,18 @@ export function unawaited(
 	return invalid.advice(place, message, 'Write options: { waitForSubWorkflow: true }.');
 }
 
-/** A request that reads fields within a field of the item, which its answer does not have. */
-export const isCalledWith = (maker: INode | undefined, name: string): boolean =>
+/** What a message of Telegram has, and hardly an answer. */
+const OF_MESSAGE = /^message\.(?:chat|from|message_id|photo|voice|document|caption)$/;
+
+/** Whether the answer of a request is read as what the request itself was made of. @param path such as `body.email` */
+export const isCalledWith = (maker: INode | undefined, path: string): boolean =>
 	maker?.type === 'n8n-nodes-base.httpRequest' &&
-	at(maker.parameters.options, 'response', 'response', 'fullResponse') !== true &&
-	new RegExp(`\\$json\\.${literally(name)}\\.`).test(JSON.stringify(maker.parameters));
+	isEnabled(maker) &&
+	maker.typeVersion >= 3 &&
+	at(maker.parameters.options, 'response', 'response', 'fullResponse') === undefined &&
+	(OF_MESSAGE.test(path)
+		? /\$json\.message\./.test(textOf(maker))
+		: new RegExp(`\\$json\\.${literally(path)}\\b`).test(textOf(maker)));
 
 /** The trigger before a request that gives a field. */
 export const triggerOf = (

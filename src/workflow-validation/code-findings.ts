@@ -42,7 +42,7 @@ const NOTHING = { type: 'Identifier', name: 'undefined' };
 const isList = (kind: Kind) => kind === 'list' || kind === 'items';
 
 /** What the names of the code stand for, and what its own `return`s give. Several checks ask for them. */
-const readCode = onceFor((tree: object) => {
+export const readCode = onceFor((tree: object) => {
 	const returns: Syntax[] = [];
 	let isThrown = false;
 	visitSyntax(tree, (syntax, around) => {
@@ -63,7 +63,7 @@ const keysOf = (value: unknown): string[] =>
 			)
 		: [];
 
-function valueOfKey(value: Syntax, name: string): unknown {
+export function valueOfKey(value: Syntax, name: string): unknown {
 	const { properties } = value;
 	const found: unknown = Array.isArray(properties)
 		? properties.find((one) => isSyntax(one) && isNamed(one.key, name))
@@ -249,43 +249,6 @@ export function countOfItems(tree: object): 'one' | 'many' | undefined {
 	});
 	const [first] = counts;
 	return counts.every((one) => one === first) ? first : undefined;
-}
-
-/** Whether the code fills the list that it returns with some of its items alone, or with several of each. */
-function isFilledUnevenly(tree: object): boolean {
-	const lists = filledLists(tree);
-	const names = readCode(tree).returns.map(({ argument }) => identifierOf(argument));
-	const pushes: Array<readonly Syntax[]> = [];
-	let isSkipping = false;
-	visitSyntax(tree, ({ type, callee }, around) => {
-		if (type === 'ContinueStatement') isSkipping = true;
-		const isPush = isSyntax(callee) && memberOf(callee) === 'push' && isSyntax(callee.object);
-		if (isPush && names.includes(identifierOf(callee.object))) pushes.push(around);
-	});
-	const isLoop = ({ type, callee }: Syntax) =>
-		/^For/.test(String(type)) || (isSyntax(callee) && memberOf(callee) === 'forEach');
-	const [around, ...others] = pushes;
-	if (around === undefined || others.length > 0) return false;
-	if (!names.some((name) => lists.get(name) !== undefined)) return false;
-	const loops = around.filter(isLoop).length;
-	const inner = around.slice(0, around.findIndex(isLoop));
-	const isChosen = inner.some(({ type }) => type === 'IfStatement');
-	return loops > 1 || (loops === 1 && (isChosen || isSkipping));
-}
-
-/** Whether the code returns what it makes of lists within items, of groups, or of items of which it leaves some out. */
-export function isRemade(tree: object): boolean {
-	if (isFilledUnevenly(tree)) return true;
-	const { scope, returns } = readCode(tree);
-	return returns.some(({ argument }) => {
-		const name = identifierOf(argument);
-		const value = scope.values.has(name) ? scope.values.get(name) : argument;
-		const made = isSyntax(value) && isSyntax(value.callee) ? value.callee : {};
-		if (memberOf(made) === 'flatMap') return true;
-		const from = isSyntax(made.object) && isSyntax(made.object.callee) ? made.object.callee : {};
-		const isOfKeys = isNamed(from.object, 'Object');
-		return memberOf(made) === 'map' && (isOfKeys || memberOf(from) === 'filter');
-	});
 }
 
 /** The parsed JavaScript of a Code node, and how n8n runs it; undefined where it does not parse. */

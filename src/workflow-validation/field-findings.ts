@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { onceFor } from '../kernel/fresh';
+import { once, onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
@@ -111,16 +111,12 @@ const OF_SHORT = /\bjson(?:\.|\[\\?["'])(?:Subject|From|To|snippet)\b/;
 function mailFinding(
 	given: LoadedNode | undefined,
 	name: string,
-	nodes: ReadonlyMap<string, LoadedNode>,
+	isReadInShort: () => boolean,
 ): Finding | undefined {
 	if (!given || !/\.gmail(?:Trigger)?$/.test(given.node.type) || !OF_MAILS.test(name))
 		return undefined;
 	// Who reads it in short elsewhere has slipped here.
-	if (
-		/^(?:from|to|subject)$/.test(name) &&
-		[...nodes.values()].some(({ node }) => OF_SHORT.test(JSON.stringify(node.parameters)))
-	)
-		return undefined;
+	if (/^(?:from|to|subject)$/.test(name) && isReadInShort()) return undefined;
 	const message =
 		'while it is on, a mail has Subject, From, To and a snippet: its text, and what other nodes read of it by small names, is empty.';
 	const place = { nodeName: given.node.name, parameter: 'simple' };
@@ -211,6 +207,8 @@ function createDrops(graph: Graph, fields: OutputFields) {
 	return { isDropped, dropped };
 }
 
+const lettersOf = (name: string) => name.toLowerCase().replace(/[\s_.-]+/g, '');
+
 /** What may be wrong, and the fix. */
 type Doubt = readonly [message: string, fix: string];
 
@@ -258,6 +256,9 @@ export function createFieldChecks(
 		return undefined;
 	});
 	const { isDropped, dropped } = createDrops(graph, fields);
+	const isReadInShort = once(() =>
+		[...nodes.values()].some(({ node }) => OF_SHORT.test(JSON.stringify(node.parameters))),
+	);
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
 		const own = place.nodeName ?? '';
@@ -280,14 +281,16 @@ export function createFieldChecks(
 			const isNested = around[0]?.type === 'MemberExpression' && around[0].object === syntax;
 			const isWhole = name === 'body' && !isNested;
 			const sender = owner === '' && !isWhole ? makerBefore(own)?.node : undefined;
-			const isOfCall = isNested && isCalledWith(sender, name);
+			const inner = isNested && isSyntax(around[0]) ? memberOf(around[0]) : undefined;
+			const isOfCall = inner !== undefined && isCalledWith(sender, `${name}.${inner}`);
 			const giver = isOfCall
 				? triggerOf(name, sender, nodes, graph, fields)
 				: ownerBehind(name, sender, nodes, graph, fields);
 			const merge = owner === '' && !/_\d$/.test(name) ? makerBefore(own)?.node : undefined;
 			const given = owner === '' ? makerBefore(own) : nodes.get(owner);
 			const isSure = lost !== undefined && (owner !== '' || lost.source === undefined);
-			const mail = isSure && !isForeseen(around) ? mailFinding(given, name, nodes) : undefined;
+			const isAsked = isForeseen(around) || (reader !== undefined && isAskedFor(reader, place));
+			const mail = isSure && !isAsked ? mailFinding(given, name, isReadInShort) : undefined;
 			const blamed = unawaited(given?.node, name, nodes, graph) ?? mail;
 			if (blamed) {
 				found.set(name, blamed);
@@ -335,13 +338,14 @@ export function createFieldChecks(
 			const isMild =
 				isOpen ||
 				(isGuess && !isAnswer) ||
-				isForeseen(around) ||
+				isAsked ||
 				isTestedLater(tree, around) ||
 				isHandedOn(tree, around) ||
-				(reader !== undefined && isAskedFor(reader, place)) ||
 				(owner === '' && lost?.source !== undefined);
 			const isTypo = guess !== undefined;
-			if (lost && given && isDropped(name, given.node, own, { isTypo, isMild })) return;
+			const isSpelled = isTypo && lettersOf(guess) === lettersOf(name);
+			if (lost && given && !isSpelled && isDropped(name, given.node, own, { isTypo, isMild }))
+				return;
 			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));
 		});
 		return [...found.values()];

@@ -9,7 +9,9 @@ import { EXPRESSION, onlyExpression } from './value-kinds';
 
 /** Whether a node may write JSON into a text. Each expression behind it asks. */
 const mayWriteJson = onceFor(({ type, parameters }: INode) =>
-	/langchain|stringify|toJsonString/.test(`${type} ${JSON.stringify(parameters)}`),
+	/langchain|stringify|toJsonString|"=\\"|json_?(?:agg|build|object|array)|to_json/i.test(
+		`${type} ${JSON.stringify(parameters)}`,
+	),
 );
 
 /** Who wrote a field: a model, code that may have made JSON of it, or a node that gives it as it is. */

@@ -113,11 +113,16 @@ function hasNoFiles({ node: { parameters }, stored }: LoadedNode, name: string):
 	return name !== 'googleSheets' || operation === 'read';
 }
 
-/** Files that a server calls a text, and n8n takes as one where it looks at that. */
-const TEXT_FILE = /^[^?#]*\.(?:csv|tsv|txt|md|xml|html?|json|geojson|ics)(?:$|[?#])/i;
+/** Files that a server calls a text, and n8n takes as one where it looks at that. Stores of files may call any by a type of theirs. */
+const TEXT_FILE = /^https?:\/\/[^/?#]+\/[^?#]*\.(?:csv|tsv|txt|xml|html?|json|geojson|ics)$/i;
+const STORES = /releases\/download|amazonaws|storage\.|blob\.core|\w:\/\/.*\w:\/\//i;
 
-const isTextFile = ({ typeVersion, parameters: { url } }: INode) =>
-	typeVersion >= 3 && TEXT_FILE.test(String(url).replace(CODE, 'x'));
+function isTextFile({ typeVersion, parameters }: INode): boolean {
+	const { method = 'GET', url, sendHeaders, sendQuery } = parameters;
+	const address = String(url).replace(/^=/, '').replace(CODE, 'x');
+	const isPlain = method === 'GET' && sendHeaders !== true && sendQuery !== true;
+	return typeVersion >= 3 && isPlain && TEXT_FILE.test(address) && !STORES.test(address);
+}
 
 /** The file fields that a node puts out; undefined where they are not known. */
 function filesOf(loaded: LoadedNode, come: () => Names): Names {

@@ -18,6 +18,7 @@ import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { PASSING, at, isAdding, summaryName, withTop } from './output-fields';
 import { type SampleOf, isTextInSample } from './sample-fields';
+import { isCounted } from './parameters/sql-problems';
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type Syntax, isNamed, isSyntax, memberOf, rootName, visitSyntax } from './syntax';
@@ -114,6 +115,7 @@ function kindIn(node: INode, path: string, edges: readonly Edge[]): Kind | 'befo
 		const isObject = parameters.operation === 'getTimeBetweenDates';
 		return isObject && at(parameters.options, 'isoString') !== true ? 'object' : 'text';
 	}
+	if (own === 'postgres') return isTop && isCounted(parameters, path.slice(1)) ? 'text' : undefined;
 	if (own === 'redis')
 		return parameters.operation === 'get' && parameters.keyType === 'string' && isTop
 			? 'text'
@@ -225,8 +227,10 @@ const usesIn = onceFor((tree: object) => {
 		const isForeseen = around.some(({ type }) =>
 			/^(?:Logical|Conditional|Chain)/.test(String(type)),
 		);
-		if (read && NESTED.test(read.path) && !isForeseen && !isGuarded) reads.push(read);
 		const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
+		const isTyped = around[0]?.operator === 'typeof';
+		const isPlain = !isForeseen && !isGuarded && !isCalled && !isTyped;
+		if (read && NESTED.test(read.path) && isPlain) reads.push(read);
 		const method = isCalled && !isGuarded ? memberOf(syntax) : undefined;
 		if (method !== undefined) called.push({ object: syntax.object, name: method });
 		if (
@@ -322,8 +326,13 @@ export function createKindCheck(
 			const maker = makerOf(read.owner, nodeName);
 			const problem = maker && nestedProblem(maker.node, read.path);
 			// Left to its default, the method is what was forgotten.
+			const { node: reader } = nodes.get(nodeName) ?? {};
+			// What also takes the query is for both.
+			const isBoth = () =>
+				/\.(?:if|switch|filter)$/.test(reader?.type ?? '') ||
+				JSON.stringify(reader?.parameters).includes('.query');
 			const isLeft = problem === NO_BODY && maker?.stored.parameters.httpMethod === undefined;
-			if (isLeft && maker !== undefined) {
+			if (isLeft && maker !== undefined && !isBoth()) {
 				const message = `it takes GET requests, which have no body, and "${nodeName}" reads one: n8n answers a POST with 404.`;
 				const webhook = { nodeName: maker.node.name, parameter: 'httpMethod' };
 				found.push(error(webhook, message, 'Write httpMethod: "POST".'));

@@ -4,7 +4,7 @@ import { isCode } from './item-counts';
 import { parseNodeCode } from './reference-findings';
 import type { LoadedNode } from './loaded-node';
 import { displayedValues } from './parameters/option-problems';
-import { isNamed, literalOf, visitSyntax } from './syntax';
+import { declaredNames, isNamed, literalOf, visitSyntax } from './syntax';
 
 /** Modules that JavaScript of Code nodes may require: `*` stands for all. */
 export interface CodeModules {
@@ -33,10 +33,11 @@ function moduleFindings({ node }: LoadedNode, allowed: CodeModules | undefined):
 	if (!isCode(node) || language === 'python' || typeof jsCode !== 'string') return [];
 	if (!jsCode.includes('require')) return [];
 	const { tree } = parseNodeCode(jsCode, 'function');
+	if (tree === undefined || declaredNames(tree).has('require')) return [];
 	const given = [...(allowed?.builtIn ?? []), ...(allowed?.external ?? [])];
 	const found = new Map<string, Finding>();
 	const place = { nodeName: node.name, parameter: 'jsCode' };
-	visitSyntax(tree ?? {}, ({ callee, arguments: values }, _around, isGuarded) => {
+	visitSyntax(tree, ({ callee, arguments: values }, _around, isGuarded) => {
 		if (!isNamed(callee, 'require') || !Array.isArray(values)) return;
 		const module = literalOf(values[0]);
 		if (given.includes('*') || (module !== undefined && given.includes(module))) return;
@@ -51,6 +52,8 @@ function moduleFindings({ node }: LoadedNode, allowed: CodeModules | undefined):
 
 const ON_DISK = /^n8n-nodes-base\.(?:readWriteFile|readBinaryFiles?|writeBinaryFile)$/;
 
+const withoutDoubles = (path: string) => path.replace(/\/{2,}/g, '/');
+
 /** Files on n8n's own disk. @param folders as in N8N_RESTRICT_FILE_ACCESS_TO */
 function folderFindings(
 	{ node, type }: LoadedNode,
@@ -58,12 +61,18 @@ function folderFindings(
 ): Finding[] {
 	if (folders === undefined || !ON_DISK.test(node.type)) return [];
 	return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
-		const [written = ''] = String(value).replace(/^=/, '').split('{{');
+		const whole = withoutDoubles(String(value).replace(/^=/, ''));
+		// Behind an expression or a pattern of several files it may be any.
+		const [written = ''] = whole.split(/\{\{|[*?{[!(]/);
+		const isOpen = written !== whole;
 		const isPath = /^(?:fileName|fileSelector|filePath)$/.test(property.name);
 		// Where the home of n8n's user is, only its own n8n knows.
 		const isIn = (folder: string) =>
-			folder.startsWith('~') ? written.includes(folder.slice(1)) : written.startsWith(folder);
-		if (!isPath || !/^\/\w+\//.test(written) || folders.some(isIn)) return [];
+			folder.startsWith('~')
+				? whole.includes(folder.slice(1))
+				: written.startsWith(folder) || (isOpen && folder.startsWith(written));
+		const isKnown = /^\/\w+\//.test(written) && !/\/\.\.?\//.test(whole);
+		if (!isPath || !isKnown || folders.map(withoutDoubles).some(isIn)) return [];
 		const message = `this n8n lets nodes read and write files in ${folders.join(', ')} alone, and the node fails.`;
 		const fix = `Write a path in ${folders[0]}.`;
 		return error({ nodeName: node.name, parameter: path }, message, fix);

@@ -1,32 +1,49 @@
 import type { INode } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { isRemade } from './code-findings';
 import { findingsOf } from './finding';
 import { type Graph, askedOnce } from './graph';
 import { type Count, isForEach, createCounts, isCode, isGathering } from './item-counts';
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
+import { isRemade, isThinned } from './remade-items';
 import { isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
 
 const { error, advice } = findingsOf('flow');
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
+/** The code of a node that makes new items and does not say of which they are. */
+function makingCode(node: INode): object | undefined {
+	const { jsCode, mode } = node.parameters;
+	if (!isCode(node) || mode === 'runOnceForEachItem' || typeof jsCode !== 'string')
+		return undefined;
+	if (!/\bjson\s*:/.test(jsCode) || /pairedItem/.test(jsCode)) return undefined;
+	return parseNodeCode(jsCode, 'function').tree;
+}
+
 /** Whether code makes new items, in another number, and does not say of which they are. */
 function isRemaking(node: INode): boolean {
-	const { jsCode, mode } = node.parameters;
-	if (!isCode(node) || mode === 'runOnceForEachItem' || typeof jsCode !== 'string') return false;
-	if (!/\bjson\s*:/.test(jsCode) || /pairedItem/.test(jsCode)) return false;
-	const { tree } = parseNodeCode(jsCode, 'function');
+	const tree = makingCode(node);
 	return tree !== undefined && isRemade(tree);
 }
 
-const READS_ALL = /\$input\.all\(\)|\bitems\b/;
+/** Whether code makes an item of all that have something in common, and not of what one item has, or of the items themselves. */
+function isGrouping(node: INode): boolean {
+	const code = String(node.parameters.jsCode);
+	const isOfItems = /\{\s*\.\.\.\w+\s*,\s*json\b|(\w+)\s*\)?\s*=>\s*\1\s*\)/.test(code);
+	return (
+		isCode(node) && !isOfItems && /\bObject\.(?:values|entries|keys)\((?!\w+\.json\b)/.test(code)
+	);
+}
 
-/** Whether code makes an item of all that have something in common. */
-const isGrouping = (node: INode) =>
-	isCode(node) && /\bObject\.(?:values|entries|keys)\(/.test(String(node.parameters.jsCode));
+/** Whether it surely does. */
+function isThinning(node: INode): boolean {
+	const tree = makingCode(node);
+	return tree !== undefined && !isGrouping(node) && isThinned(tree);
+}
+
+const READS_ALL = /\$input\.all\(\)|\bitems\b/;
 
 /** Code that runs once for all items, and looks at the first alone. */
 function aloneFindings(tree: object, count: Count, place: Place): Finding[] {
@@ -75,6 +92,12 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 				`Remove executeOnce, or lead the items of "${owner}" around it.`,
 			);
 		const isOne = isGathering(middle);
+		if (!isOne && count === 'many' && isThinning(middle) && into(middle.name) === 'many')
+			return error(
+				middle.name,
+				`it makes new items, more or fewer than come in, and "${reader}" reads the item of "${owner}" that each comes from: n8n cannot tell which, and fails there.`,
+				'Give each item a pairedItem: { item: index }, or the fields that are read behind it.',
+			);
 		const outcome = isOne
 			? 'makes one item of all: n8n fails where it finds several'
 			: 'makes new items: n8n fails if there are more or fewer, as it cannot tell which item each comes from';
@@ -84,7 +107,6 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		const isSure =
 			(isGrouping(middle) &&
 				(into(middle.name) === 'many' || READS_ALL.test(String(middle.parameters.jsCode)))) ||
-			(isRemaking(middle) && into(middle.name) === 'many') ||
 			(count === 'many' &&
 				countOf(middle.name) === 'one' &&
 				into(middle.name) === 'many' &&
@@ -125,7 +147,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		if (isCode(reader) && reader.parameters.mode !== 'runOnceForEachItem')
 			return aloneFindings(tree, into(nodeName), { nodeName, parameter });
 		const found: Finding[] = [];
-		visitSyntax(tree, (syntax) => {
+		visitSyntax(tree, (syntax, around, isGuarded) => {
 			const call = syntax.object;
 			const read = memberOf(syntax);
 			if (!isSyntax(call) || !isNamed(call.callee, '$')) return;
@@ -133,6 +155,12 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 			const owner = Array.isArray(call.arguments) ? literalOf(call.arguments[0]) : undefined;
 			if (owner === undefined || !nodes.has(owner)) return;
 			const finding = (read === 'item' ? problemOnce : firstOnce)(owner, nodeName);
+			// One that fails may be foreseen.
+			const isForeseen =
+				isGuarded ||
+				/^continue/.test(String(reader.onError)) ||
+				around.some(({ type }) => /^(?:Logical|Conditional)/.test(String(type)));
+			if (finding?.severity === 'error' && isForeseen) return;
 			if (finding) found.push(finding.nodeName === nodeName ? { ...finding, parameter } : finding);
 		});
 		return found;

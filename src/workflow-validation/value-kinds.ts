@@ -276,8 +276,7 @@ const WORDS =
 	/(?:name|e?mail|subject|title|message|text|description|comment|notes?|summary|content|address|city|country|company|language|url|link|channel|status|plan|category|reason|question|answer|topic|feedback)$/i;
 
 /** Of these, what is no number, list or object wherever it comes from. */
-const NAMES =
-	/(?:_name|Name|^name|e?mail|subject|title|description|comment|city|(?:^|_|delivery|start|end|due|order|birth)date)$/i;
+const NAMES = /(?:_name|Name|^name|e?mail|subject|title|description|comment|city)$/i;
 
 /** Whether an expression gives words, of which no other value can be made: a field that is no number by its name, nor by the node that made it. */
 export function isWordy(code: string, scope: KindScope): boolean {

@@ -440,13 +440,13 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		),
 	],
 	[
-		/advice Step: .* stands without quotes/,
+		/error Step: .* stands without quotes/,
 		called(query('SELECT a FROM people WHERE email = {{ $json.body.email }}')),
 		called(query("SELECT a FROM people WHERE email = '{{ $json.body.email }}'")),
 		called(query('SELECT a FROM people WHERE size = {{ $json.body.size }}')),
 	],
 	[
-		/advice Step: .* stands without quotes/,
+		/error Step: .* stands without quotes/,
 		called(query('UPDATE a SET name = {{ $json.query.name }}')),
 		called(query('UPDATE a SET name = $1', { queryReplacement: '={{ [$json.query.name] }}' })),
 	],

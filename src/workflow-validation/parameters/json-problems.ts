@@ -56,7 +56,7 @@ const LISTS = /(?:items|lines|tags|products|labels|attendees|recipients|attachme
 
 /** Keys under which a service takes what a model has written in sentences. */
 const PROSE =
-	/"\w*(?:text|message|answer|content|reply|body|comment|description|summary|notes?)"\s*:\s*"[^"]*$/i;
+	/"\w*(?:text|message|answer|content|reply|body|comment|description|summary|notes?|copy|caption|post|draft|e?mail|article|story|review|explanation|analysis|report|letter|translation|overview)"\s*:\s*"[^"]*$/i;
 
 /** Words or several lines that a field surely holds. @param before what stands before the expression */
 function wordsFor(code: string, before: string, scope: KindScope): string | undefined {
@@ -71,7 +71,8 @@ function wordsFor(code: string, before: string, scope: KindScope): string | unde
 		scope.writer?.(only) === 'node' &&
 		LISTS.test(memberOf(only) ?? '');
 	if (isOfMany) return '[object Object]';
-	if (isOfLines || isOfModel || OF_MAIL.test(code)) return 'a\nb';
+	const isOfMail = OF_MAIL.test(code) && (!isSyntax(only) || scope.writer?.(only) === undefined);
+	if (isOfLines || isOfModel || isOfMail) return 'a\nb';
 	return isWordy(code, scope) ? 'a b' : undefined;
 }
 
@@ -84,7 +85,9 @@ function writtenFor(code: string, before: string, scope: KindScope): string {
 	const only = onlyExpression(code);
 	const isOfObjects =
 		OF_OBJECTS.test(code) || (isSyntax(only) && scope.hasObjects?.(only) === true);
-	if (kind === 'list' && (isOfObjects || /"\s*:\s*$/.test(before))) return '[object Object]';
+	const isField = isSyntax(only) && only.type === 'MemberExpression' && only.computed !== true;
+	if (kind === 'list' && (isOfObjects || (isField && /"\s*:\s*$/.test(before))))
+		return '[object Object]';
 	return word ?? WRITTEN.get(AS_DATE.test(code) ? 'time' : kind) ?? code;
 }
 

@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { listOf } from '../../kernel/values/list-of';
+import { literally } from '../../kernel/workflow/text-pattern';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
 import { at, partsOf } from '../output-fields';
@@ -47,6 +48,17 @@ export function rowsOfQuery(query: unknown): 'one' | 'many' | undefined {
 		!/\bgroup\s+by\b/i.test(text);
 	if (isSum || /\blimit\s+1\b|\btop\s*(?:1\b|#)|\bfirst\s+1\b/i.test(text)) return 'one';
 	return BY_KEY.test(where) ? undefined : 'many';
+}
+
+/** Whether PostgreSQL counts rows in a column of a SELECT: n8n gives so large a number as a text. */
+export function isCounted(
+	{ operation, query, options }: INode['parameters'],
+	name: string,
+): boolean {
+	if (operation !== 'executeQuery' || at(options, 'largeNumbersOutput') === 'numbers') return false;
+	const text = plainSql(query);
+	const isPlain = name === 'count' && /\bcount\s*#\s*(?:,|from\b)/i.test(text);
+	return isPlain || new RegExp(`\\bcount\\s*#\\s+(?:as\\s+)?${literally(name)}\\b`, 'i').test(text);
 }
 
 /** The columns of a plain SELECT; undefined where it takes all, or anything without a name. @param isFolding names become small letters */
@@ -119,7 +131,6 @@ function bareProblems(query: string, { type, parameters }: INode, scope: KindSco
 		{
 			message: `${code} stands without quotes: the database takes the text for a name, and the query fails.`,
 			fix: `Write $1, and options: { queryReplacement: "={{ [${code.slice(2, -2).trim()}] }}" }.`,
-			severity: 'advice',
 		},
 	];
 }

@@ -102,7 +102,9 @@ function nameProblems({ property, value, beside }: DisplayedValue): Problem[] {
 	const [, code] = /^=\s*\{\{\s*\$json\.([\w.]+)\s*\}\}\s*$/.exec(value) ?? [];
 	if (requiresDataPath !== undefined && code !== undefined) {
 		const message = `n8n looks for a field that is called as the value of ${code}, and works on none where there is no such.`;
-		return [{ message, fix: `Write "${code}".`, severity: 'advice' }];
+		// Its name may be what the field holds.
+		const isName = /(?:name|field|key|path|column|attribute|property)$/i.test(code);
+		return [{ message, fix: `Write "${code}".`, severity: isName ? 'advice' : 'error' }];
 	}
 	if (name === 'dedupeValue' && !isExpression(value)) {
 		const message = `"${value}" is the same for each item: n8n keeps one at the first run, and none later.`;

@@ -1,0 +1,99 @@
+import { onceFor } from '../kernel/fresh';
+import { listOf } from '../kernel/values/list-of';
+import { readCode, valueOfKey } from './code-findings';
+import { filledLists } from './filled-lists';
+import { type Syntax, identifierOf, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+
+const isLoop = ({ type, callee }: Syntax) =>
+	/^For/.test(String(type)) || (isSyntax(callee) && memberOf(callee) === 'forEach');
+
+/** An item written out anew. One that takes over an item that came in says with it where it comes from. */
+const isNewItem = (value: unknown): boolean =>
+	isSyntax(value) &&
+	value.type === 'ObjectExpression' &&
+	valueOfKey(value, 'json') !== undefined &&
+	listOf(value.properties).every((one) => isSyntax(one) && one.type !== 'SpreadElement');
+
+/** What a function gives that is written in one expression. */
+function givenBy(made: unknown): unknown {
+	if (!isSyntax(made) || !isSyntax(made.body)) return undefined;
+	if (made.body.type !== 'BlockStatement') return made.body;
+	const [only, ...others] = listOf(made.body.body).slice(-1);
+	return isSyntax(only) && only.type === 'ReturnStatement' && others.length === 0
+		? only.argument
+		: undefined;
+}
+
+/** How the list that code returns is filled: with some of its items alone, or with several of each; `isSure` where it surely makes them anew. */
+const filling = onceFor(
+	(tree: object): { readonly isUneven: boolean; readonly isSure: boolean } => {
+		const lists = filledLists(tree);
+		const names = readCode(tree).returns.map(({ argument }) => identifierOf(argument));
+		const pushes: Array<readonly [items: unknown, around: readonly Syntax[]]> = [];
+		const left: Array<Syntax | undefined> = [];
+		visitSyntax(tree, ({ type, callee, arguments: given }, around) => {
+			if (type === 'ContinueStatement') left.push(around.find(isLoop));
+			const isPush = isSyntax(callee) && memberOf(callee) === 'push' && isSyntax(callee.object);
+			if (isPush && names.includes(identifierOf(callee.object))) pushes.push([given, around]);
+		});
+		const [[items, around] = [], ...others] = pushes;
+		const isFilled = names.some((name) => lists.get(name) !== undefined);
+		if (around === undefined || others.length > 0 || !isFilled)
+			return { isUneven: false, isSure: false };
+		const loops = around.filter(isLoop);
+		const inner = around.slice(0, around.findIndex(isLoop));
+		const chosen = inner.filter(({ type }) => type === 'IfStatement');
+		const isUneven = loops.length > 1 || (loops.length === 1 && chosen.length + left.length > 0);
+		const isLeaving =
+			loops.length > 1 ||
+			chosen.some(({ alternate }) => !isSyntax(alternate)) ||
+			left.includes(loops[0]);
+		return { isUneven, isSure: isUneven && isLeaving && listOf(items).every(isNewItem) };
+	},
+);
+
+/** The call that makes what the code returns, such as that of `map`, with the one before it. */
+const makersIn = onceFor((tree: object) => {
+	const { scope, returns } = readCode(tree);
+	return returns.map(({ argument }) => {
+		const name = identifierOf(argument);
+		const value = scope.values.has(name) ? scope.values.get(name) : argument;
+		const call: Syntax = isSyntax(value) ? value : {};
+		const made: Syntax = isSyntax(call.callee) ? call.callee : {};
+		const from: Syntax = isSyntax(made.object) ? made.object : {};
+		return { made, from, result: givenBy(listOf(call.arguments)[0]) };
+	});
+});
+
+/** Whether the code returns what it makes of lists within items, of groups, or of items of which it leaves some out. */
+export const isRemade = (tree: object): boolean =>
+	filling(tree).isUneven ||
+	makersIn(tree).some(({ made, from: { callee } }) => {
+		const from = isSyntax(callee) ? callee : {};
+		const isOfKeys = isNamed(from.object, 'Object');
+		return (
+			memberOf(made) === 'flatMap' ||
+			(memberOf(made) === 'map' && (isOfKeys || memberOf(from) === 'filter'))
+		);
+	});
+
+/** Whether it does so surely, and each item is made anew. */
+export const isThinned = (tree: object): boolean =>
+	filling(tree).isSure ||
+	makersIn(tree).some(({ made, from, result }) => {
+		const inner = isSyntax(result) && isSyntax(result.callee) ? result.callee : undefined;
+		const [kept] = listOf(from.arguments);
+		const isFiltered =
+			isSyntax(from.callee) &&
+			memberOf(from.callee) === 'filter' &&
+			isSyntax(kept) &&
+			!isNamed(kept, 'Boolean');
+		if (memberOf(made) === 'map') return isFiltered && isNewItem(result);
+		const each = isSyntax(result) ? givenBy(listOf(result.arguments)[0]) : undefined;
+		return (
+			memberOf(made) === 'flatMap' &&
+			inner !== undefined &&
+			memberOf(inner) === 'map' &&
+			isNewItem(each)
+		);
+	});
