@@ -39,6 +39,10 @@ export function fresh<Key, Held>({
 	let total = 0;
 	let isWatched = false;
 
+	const add = (key: Key, entry: Entry<Held>) => {
+		kept.set(key, entry);
+		total += entry.size;
+	};
 	const drop = (key: Key) => {
 		total -= kept.get(key)?.size ?? 0;
 		kept.delete(key);
@@ -64,12 +68,9 @@ export function fresh<Key, Held>({
 	const peek = (key: Key): Held | undefined => {
 		const entry = kept.get(key);
 		if (entry === undefined) return undefined;
-		if (!isFresh(entry)) {
-			drop(key);
-			return undefined;
-		}
-		kept.delete(key);
-		kept.set(key, entry);
+		drop(key);
+		if (!isFresh(entry)) return undefined;
+		add(key, entry);
 		return entry.held;
 	};
 
@@ -78,8 +79,7 @@ export function fresh<Key, Held>({
 	const keep = (key: Key, held: Held, lifetime = usual): Held => {
 		const entry: Entry<Held> = { held, at: now(), lifetime, size: size?.of(held) ?? 0 };
 		drop(key);
-		kept.set(key, entry);
-		total += entry.size;
+		add(key, entry);
 		for (const oldest of kept.keys()) {
 			if (!isFull()) break;
 			drop(oldest);

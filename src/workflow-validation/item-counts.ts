@@ -144,17 +144,17 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		];
 	});
 	/** Lists that are cut where all rows are meant: by the name of the node, or by what is made of them. */
-	const cut = [...nodes.values()].flatMap(({ node, stored, type }): Finding[] => {
-		const { returnAll, limit, operation } = stored.parameters;
-		const isLeft = returnAll === undefined && limit === undefined && node.parameters.limit;
-		if (!isEnabled(node) || !isLeft || !LISTING.includes(String(operation ?? 'getAll'))) return [];
-		if (type.description.properties.every((one) => one.name !== 'returnAll')) return [];
+	const cut = [...nodes.values()].flatMap(({ node, stored }): Finding[] => {
+		const { returnAll, limit } = node.parameters;
+		const isLeft =
+			stored.parameters.returnAll === undefined && stored.parameters.limit === undefined;
+		if (!isEnabled(node) || !isLeft || returnAll !== false || typeof limit !== 'number') return [];
 		const next = graph.outOf(node.name).map(({ target }) => nodes.get(target)?.node);
 		const isWhole = next.some(
 			(one) => one !== undefined && (isGathering(one) || WHOLE.test(one.type)),
 		);
 		if (!isWhole && !/\b(?:all|every)\b/i.test(node.name)) return [];
-		const message = `it reads the first ${String(isLeft)} alone: neither returnAll nor limit is set.`;
+		const message = `it reads the first ${limit} alone: neither returnAll nor limit is set.`;
 		return [
 			findingsOf('flow').advice(node.name, message, 'Write returnAll: true for all of them.'),
 		];

@@ -213,6 +213,19 @@ function nestedProblem(
 	return NO_BODY;
 }
 
+/** A webhook whose method is left to its default, where a body is read: that was forgotten. */
+function methodLeft(webhook: LoadedNode | undefined, reader: INode | undefined) {
+	if (!webhook || !reader || webhook.stored.parameters.httpMethod !== undefined) return undefined;
+	// What also takes the query is for both.
+	const isBoth =
+		/\.(?:if|switch|filter)$/.test(reader.type) ||
+		JSON.stringify(reader.parameters).includes('.query');
+	if (isBoth) return undefined;
+	const message = `it takes GET requests, which have no body, and "${reader.name}" reads one: n8n answers a POST with 404.`;
+	const place = { nodeName: webhook.node.name, parameter: 'httpMethod' };
+	return error(place, message, 'Write httpMethod: "POST".');
+}
+
 /** What is added to a number, what JSON.parse reads, and which fields within fields are read. */
 const usesIn = onceFor((tree: object) => {
 	const sums: unknown[] = [];
@@ -325,18 +338,9 @@ export function createKindCheck(
 		for (const read of reads) {
 			const maker = makerOf(read.owner, nodeName);
 			const problem = maker && nestedProblem(maker.node, read.path);
-			// Left to its default, the method is what was forgotten.
-			const { node: reader } = nodes.get(nodeName) ?? {};
-			// What also takes the query is for both.
-			const isBoth = () =>
-				/\.(?:if|switch|filter)$/.test(reader?.type ?? '') ||
-				JSON.stringify(reader?.parameters).includes('.query');
-			const isLeft = problem === NO_BODY && maker?.stored.parameters.httpMethod === undefined;
-			if (isLeft && maker !== undefined && !isBoth()) {
-				const message = `it takes GET requests, which have no body, and "${nodeName}" reads one: n8n answers a POST with 404.`;
-				const webhook = { nodeName: maker.node.name, parameter: 'httpMethod' };
-				found.push(error(webhook, message, 'Write httpMethod: "POST".'));
-			} else if (problem)
+			const left = problem === NO_BODY ? methodLeft(maker, nodes.get(nodeName)?.node) : undefined;
+			if (left) found.push(left);
+			else if (problem)
 				found.push(
 					(problem.severity === 'advice' ? advice : error)(place, problem.message, problem.fix),
 				);

@@ -107,6 +107,30 @@ const disk = (fileSelector: string): Step => [
 	{ operation: 'read', fileSelector, options: {} },
 ];
 
+const name = reading('$json.body.name');
+const price = reading('$json.price');
+const getting = (path: string, options: Values = {}): Step => [
+	'httpRequest',
+	4.2,
+	{ url: `https://example.com${path}`, options },
+];
+const sub = (waitForSubWorkflow: boolean): Step => [
+	'executeWorkflow',
+	1.2,
+	{ workflowId: { __rl: true, mode: 'id', value: 'a' }, options: { waitForSubWorkflow } },
+];
+const rows = (matchType?: string, more: Values = { limit: 5 }): Step => [
+	'dataTable',
+	1,
+	{
+		...{ operation: 'get', dataTableId: { __rl: true, mode: 'id', value: 'abc' }, ...more },
+		...(matchType === undefined ? {} : { matchType }),
+		filters: {
+			conditions: ['a', 'b'].map((keyName) => ({ keyName, condition: 'eq', keyValue: '1' })),
+		},
+	},
+];
+
 /** Steps by name, and lines between them: `A:1 > B > C:1` leads from output 1 of A to input 1 of C by B. */
 function workflowOf(steps: Readonly<Record<string, Step>>, lines: string, settings: Values = {}) {
 	const nodes = Object.entries(steps).map(
@@ -184,6 +208,13 @@ const answer: Step = [
 	{ respondWith: 'text', responseBody: 'a', options: {} },
 ];
 const wait: Step = ['wait', 1.1, { resume: 'webhook', options: {} }];
+
+/** A number of rows that a choice takes for a number. */
+const counting = (text: string) =>
+	workflowOf(
+		{ Start: start, Count: query(text), If: choice('={{ $json.open }}', 'number', 5), A: ask },
+		'Start > Count > If > A',
+	);
 
 /** What is told of a faulty workflow, as severity, node and words, and its good twins. */
 const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
@@ -639,6 +670,94 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		single(disk('=/tmp/{{ $today.toISODate() }}.csv')),
 		single(disk('=/home/node/.n8n-files/{{ $today.toISODate() }}.csv')),
 		single(disk('={{ $json.folder }}/a.csv')),
+	],
+	[
+		/error Hook: it takes GET requests, which have no body, and "Set" reads one/,
+		workflowOf({ Hook: webhook({ httpMethod: undefined }), Set: name }, 'Hook > Set'),
+		workflowOf({ Hook: webhook(), Set: name }, 'Hook > Set'),
+		workflowOf(
+			{
+				Hook: webhook({ httpMethod: undefined }),
+				Set: reading('$ifEmpty($json.body.name, $json.query.name)'),
+			},
+			'Hook > Set',
+		),
+	],
+	[
+		/error Step: it is not valid JSON once/,
+		workflowOf({ Ask: form('textarea'), Step: posting('"{{ $json.Sum }}"') }, 'Ask > Step'),
+		workflowOf({ Ask: form('text'), Step: posting('"{{ $json.Sum }}"') }, 'Ask > Step'),
+		workflowOf(
+			{ Ask: form('textarea'), Step: posting('{{ JSON.stringify($json.Sum) }}') },
+			'Ask > Step',
+		),
+	],
+	[
+		/error Step: it is not valid JSON/,
+		called(posting('{{ $json.body.lines }}')),
+		called(posting('{{ JSON.stringify($json.body.lines) }}')),
+		called(posting('[{{ $json.body.lines }}]')),
+		called(posting('{{ $json.body.due_date }}')),
+	],
+	[
+		/error Get: it passes on no files: "Read" behind it reads "Sum"/,
+		workflowOf({ Start: start, Get: getting('/a.csv'), Read: csv }, 'Start > Get > Read'),
+		workflowOf(
+			{
+				Start: start,
+				Get: getting('/a.csv', {
+					response: { response: { responseFormat: 'file', outputPropertyName: 'Sum' } },
+				}),
+				Read: csv,
+			},
+			'Start > Get > Read',
+		),
+		workflowOf({ Start: start, Get: getting('/export'), Read: csv }, 'Start > Get > Read'),
+		workflowOf(
+			{ Start: start, Get: getting('/releases/download/v1/a.csv'), Read: csv },
+			'Start > Get > Read',
+		),
+	],
+	[
+		/advice Sub: it does not wait for the sub-workflow/,
+		workflowOf({ Hook: webhook(), Sub: sub(false), Set: price }, 'Hook > Sub > Set'),
+		workflowOf({ Hook: webhook(), Sub: sub(true), Set: price }, 'Hook > Sub > Set'),
+		workflowOf(
+			{ Hook: webhook(), In: set({ price: 1 }), Sub: sub(false), Set: price },
+			'Hook > In > Sub > Set',
+		),
+	],
+	[
+		/error Step: it takes the number of an output, counted from 0, and the node fails at a word/,
+		called(output('={{ $json.body.category }}')),
+		called(output('={{ $json.body.index }}')),
+		called(output("={{ ['a', 'b'].indexOf($json.body.category) }}")),
+		called(output('={{ $json.body.priority }}')),
+	],
+	[
+		/error If: a condition cannot be decided/,
+		counting('SELECT count(*) AS open FROM a'),
+		counting('SELECT count(*)::int AS open FROM a'),
+		counting('SELECT open FROM a'),
+	],
+	[
+		/error Step: n8n looks for a field that is called as the value of/,
+		called(['splitOut', 1, { fieldToSplitOut: '={{ $json.body.lines }}', options: {} }]),
+		called(['splitOut', 1, { fieldToSplitOut: 'body.lines', options: {} }]),
+		called(['splitOut', 1, { fieldToSplitOut: '={{ $json.body.listName }}', options: {} }]),
+	],
+	[
+		/advice Table: no matchType is chosen/,
+		workflowOf({ Start: start, Table: rows() }, 'Start > Table'),
+		workflowOf({ Start: start, Table: rows('anyCondition') }, 'Start > Table'),
+	],
+	[
+		/advice All rows: it reads the first 50 alone/,
+		workflowOf({ Start: start, 'All rows': rows('allConditions', {}) }, 'Start > All rows'),
+		workflowOf(
+			{ Start: start, 'All rows': rows('allConditions', { returnAll: true }) },
+			'Start > All rows',
+		),
 	],
 ];
 

@@ -91,8 +91,19 @@ test.each([
 	'return $input.all().filter(({ json }) => json.ok).map(({ json }) => ({ json: { a: json.a } }));',
 	'const rows = $input.all().flatMap(({ json }) => json.rows.map((row) => ({ json: row }))); return rows;',
 ])('code that makes another number of items loses which is which: %s', (text) => {
-	expect(toldOf([list, code(text), reader])).toEqual([['error', 'N2']]);
+	expect(toldOf([list, code(text), reader])).toEqual([['error', 'N1']]);
 	expect(toldOf([step('httpRequest'), code(text), reader])).toEqual([['advice', 'N2']]);
+});
+
+test.each([
+	'return $input.all().filter(({ json }) => json.ok).map((item) => ({ ...item, json: { a: 1 } }));',
+	'const out = []; for (const item of $input.all()) { if (item.json.ok) out.push(item); } const none = { json: {} }; return out;',
+	'const out = []; for (const item of $input.all()) { for (const tag of item.json.tags) { if (!tag) continue; use(tag); } out.push({ json: { a: 1 } }); } return out;',
+	'return $input.all().flatMap((item) => ({ json: { a: item.json.a } }));',
+	'const out = []; for (const item of $input.all()) { if (item.json.id) out.push({ json: { id: 1 } }); else throw new Error("no id"); } return out;',
+	'const by = {}; for (const one of $input.all()) by[one.json.id] = one; return Object.values(by).map((one) => ({ ...one, json: { id: 1 } }));',
+])('code that keeps the items, or their number, is no error: %s', (text) => {
+	expect(toldOf([list, code(text), reader]).map(([severity]) => severity)).not.toContain('error');
 });
 
 test('code that makes one item of all that have something in common loses which is which', () => {
