@@ -55,15 +55,14 @@ export function unawaited(
 /** What a message of Telegram has, and hardly an answer. */
 const OF_MESSAGE = /^message\.(?:chat|from|message_id|photo|voice|document|caption)$/;
 
-/** Whether the answer of a request is read as what the request itself was made of. @param path such as `body.email` */
+/** Whether the answer of a request is read as the message of Telegram that the request was made of. @param path such as `message.chat` */
 export const isCalledWith = (maker: INode | undefined, path: string): boolean =>
 	maker?.type === 'n8n-nodes-base.httpRequest' &&
 	isEnabled(maker) &&
 	maker.typeVersion >= 3 &&
 	at(maker.parameters.options, 'response', 'response', 'fullResponse') === undefined &&
-	(OF_MESSAGE.test(path)
-		? /\$json\.message\./.test(textOf(maker))
-		: new RegExp(`\\$json\\.${literally(path)}\\b`).test(textOf(maker)));
+	OF_MESSAGE.test(path) &&
+	/\$json\.message\./.test(textOf(maker));
 
 /** The trigger before a request that gives a field. */
 export const triggerOf = (

@@ -190,7 +190,8 @@ function createDrops(graph: Graph, fields: OutputFields) {
 		drop.readers.set(name, reader);
 		drop.fixes.add(way);
 		// Where it comes from is not known: it may be missing before.
-		const isKnown = isOfTrigger || giver !== undefined;
+		const isOpen = maker.type === 'n8n-nodes-base.set' && !isTypo && !isMissing;
+		const isKnown = isOfTrigger || giver !== undefined || isOpen;
 		drop.isSure ||= isKnown && !isMild;
 		if (giver !== undefined && drop.fixes.size < 2)
 			drop.fixes.add(`Or read $("${giver}").item.json.${name} in "${reader}".`);
@@ -342,8 +343,9 @@ export function createFieldChecks(
 				isTestedLater(tree, around) ||
 				isHandedOn(tree, around) ||
 				(owner === '' && lost?.source !== undefined);
-			const isTypo = guess !== undefined;
-			const isSpelled = isTypo && lettersOf(guess) === lettersOf(name);
+			// What is read within it was in another item.
+			const isTypo = guess !== undefined || isNested;
+			const isSpelled = guess !== undefined && lettersOf(guess) === lettersOf(name);
 			if (lost && given && !isSpelled && isDropped(name, given.node, own, { isTypo, isMild }))
 				return;
 			found.set(name, invalid[isMild ? 'advice' : 'error'](place, message, fix));

@@ -37,16 +37,26 @@ const isArea = ({ parameters }: INode, name: string) =>
 			[at(one, 'fieldName'), at(one, 'fieldLabel')].includes(name),
 	);
 
+/** What Edit Fields writes into a field. */
+const writtenInto = (maker: INode, path: string): string => {
+	const set = listOf(at(maker.parameters.assignments, 'assignments')).find(
+		(one) => `.${String(at(one, 'name'))}` === path,
+	);
+	return String(at(set, 'value') ?? '').trim();
+};
+
+/** Whether Edit Fields writes a field in small letters. */
+export const isInSmall = (maker: INode | undefined, path: string): boolean =>
+	maker?.type === 'n8n-nodes-base.set' &&
+	/\.toLowerCase\(\)(?:\.trim\(\))?\s*\}\}$/.test(writtenInto(maker, path));
+
 /** Whether Edit Fields or code writes several lines into a field, or it is the text of a mail or of an area in a form. */
 export function hasLines(maker: INode | undefined, path: string): boolean {
 	if (maker === undefined) return false;
 	if (MAILS.test(maker.type)) return MAIL_TEXT.test(path);
 	if (/\.form(?:Trigger)?$/.test(maker.type)) return isArea(maker, path.slice(1));
 	if (maker.type === 'n8n-nodes-base.set') {
-		const set = listOf(at(maker.parameters.assignments, 'assignments')).find(
-			(one) => `.${String(at(one, 'name'))}` === path,
-		);
-		const written = String(at(set, 'value')).trim();
+		const written = writtenInto(maker, path);
 		const isSeveral = written.replace(CODE, '').includes('\n');
 		return isSeveral || isOfLines(onlyExpression(written), EXPRESSION);
 	}

@@ -115,7 +115,8 @@ function hasNoFiles({ node: { parameters }, stored }: LoadedNode, name: string):
 
 /** Files that a server calls a text, and n8n takes as one where it looks at that. Stores of files may call any by a type of theirs. */
 const TEXT_FILE = /^https?:\/\/[^/?#]+\/[^?#]*\.(?:csv|tsv|txt|xml|html?|json|geojson|ics)$/i;
-const STORES = /releases\/download|amazonaws|storage\.|blob\.core|\w:\/\/.*\w:\/\//i;
+const STORES =
+	/releases\/|amazonaws|storage|bucket|blob|spaces|\br2\b|minio|backblaze|cdn|:\d{4}\/|\w:\/\/.*\w:\/\//i;
 
 function isTextFile({ typeVersion, parameters }: INode): boolean {
 	const { method = 'GET', url, sendHeaders, sendQuery } = parameters;

@@ -10,7 +10,7 @@ import { literally } from '../kernel/workflow/text-pattern';
 import { jsonOwner } from './json-owner';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { codeOfNode, keyKind } from './code-findings';
-import { hasLines, hasObjects, writerOf } from './field-writers';
+import { hasLines, hasObjects, isInSmall, writerOf } from './field-writers';
 import { type Problem, findingsOf } from './finding';
 import { knownNames } from './known-names';
 import { askedOnce } from './graph';
@@ -115,7 +115,7 @@ function kindIn(node: INode, path: string, edges: readonly Edge[]): Kind | 'befo
 		const isObject = parameters.operation === 'getTimeBetweenDates';
 		return isObject && at(parameters.options, 'isoString') !== true ? 'object' : 'text';
 	}
-	if (own === 'postgres') return isTop && isCounted(parameters, path.slice(1)) ? 'text' : undefined;
+	if (own === 'postgres') return isTop && isCounted(node, path.slice(1)) ? 'text' : undefined;
 	if (own === 'redis')
 		return parameters.operation === 'get' && parameters.keyType === 'string' && isTop
 			? 'text'
@@ -219,7 +219,7 @@ function methodLeft(webhook: LoadedNode | undefined, reader: INode | undefined) 
 	// What also takes the query is for both.
 	const isBoth =
 		/\.(?:if|switch|filter)$/.test(reader.type) ||
-		JSON.stringify(reader.parameters).includes('.query');
+		/\bquery\b/.test(JSON.stringify(reader.parameters));
 	if (isBoth) return undefined;
 	const message = `it takes GET requests, which have no body, and "${reader.name}" reads one: n8n answers a POST with 404.`;
 	const place = { nodeName: webhook.node.name, parameter: 'httpMethod' };
@@ -379,6 +379,7 @@ export function createKindCheck(
 			fieldOf(value)?.path === '.output' ? undefined : kindsAt(nodeName)(value),
 		writer: (value) => writerOf(...madeOf(value, nodeName)),
 		hasBreaks: (value) => hasLines(...madeOf(value, nodeName)),
+		isLower: (value) => isInSmall(...madeOf(value, nodeName)),
 		hasObjects: (value) => hasObjects(...madeOf(value, nodeName)),
 		isTyped: (value) => /\.form(?:Trigger)?$/.test(madeOf(value, nodeName)[0]?.type ?? ''),
 	});

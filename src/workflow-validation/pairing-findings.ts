@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
@@ -28,14 +29,19 @@ function isRemaking(node: INode): boolean {
 	return tree !== undefined && isRemade(tree);
 }
 
+/** Code that gives on the items themselves, or what they hold. */
+const OF_ITEMS =
+	/\{\s{0,20}\.\.\.\w{1,60}\s{0,20},\s{0,20}json\b|\b(\w{1,60})\s{0,20}\)?\s{0,20}=>\s{0,20}\1\s{0,20}\)/;
+
 /** Whether code makes an item of all that have something in common, and not of what one item has, or of the items themselves. */
-function isGrouping(node: INode): boolean {
+const isGrouping = onceFor((node: INode): boolean => {
 	const code = String(node.parameters.jsCode);
-	const isOfItems = /\{\s*\.\.\.\w+\s*,\s*json\b|(\w+)\s*\)?\s*=>\s*\1\s*\)/.test(code);
 	return (
-		isCode(node) && !isOfItems && /\bObject\.(?:values|entries|keys)\((?!\w+\.json\b)/.test(code)
+		isCode(node) &&
+		/\bObject\.(?:values|entries|keys)\((?!\w+\.json\b)/.test(code) &&
+		!OF_ITEMS.test(code)
 	);
-}
+});
 
 /** Whether it surely does. */
 function isThinning(node: INode): boolean {
@@ -92,7 +98,8 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 				`Remove executeOnce, or lead the items of "${owner}" around it.`,
 			);
 		const isOne = isGathering(middle);
-		if (!isOne && count === 'many' && isThinning(middle) && into(middle.name) === 'many')
+		const isMany = count === 'many' && into(middle.name) === 'many' && !isSmallTable(owner);
+		if (!isOne && isMany && isThinning(middle))
 			return error(
 				middle.name,
 				`it makes new items, more or fewer than come in, and "${reader}" reads the item of "${owner}" that each comes from: n8n cannot tell which, and fails there.`,
@@ -159,6 +166,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 			const isForeseen =
 				isGuarded ||
 				/^continue/.test(String(reader.onError)) ||
+				reader.continueOnFail === true ||
 				around.some(({ type }) => /^(?:Logical|Conditional)/.test(String(type)));
 			if (finding?.severity === 'error' && isForeseen) return;
 			if (finding) found.push(finding.nodeName === nodeName ? { ...finding, parameter } : finding);

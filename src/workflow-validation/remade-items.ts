@@ -7,6 +7,20 @@ import { type Syntax, identifierOf, isNamed, isSyntax, memberOf, visitSyntax } f
 const isLoop = ({ type, callee }: Syntax) =>
 	/^For/.test(String(type)) || (isSyntax(callee) && memberOf(callee) === 'forEach');
 
+const LOOPS = /^(?:For|While|DoWhile)/;
+
+const isChoice = ({ type }: Syntax) => type === 'IfStatement';
+
+/** Whether a condition reads a field of an item or compares with a number, beyond whether there is an item. */
+function readsField(condition: unknown): boolean {
+	let isRead = false;
+	visitSyntax(isSyntax(condition) ? condition : {}, ({ object, value, type }) => {
+		const isField = isSyntax(object) && (memberOf(object) === 'json' || isNamed(object, 'json'));
+		isRead ||= isField || (type === 'Literal' && typeof value === 'number');
+	});
+	return isRead;
+}
+
 /** An item written out anew. One that takes over an item that came in says with it where it comes from. */
 const isNewItem = (value: unknown): boolean =>
 	isSyntax(value) &&
@@ -30,9 +44,13 @@ const filling = onceFor(
 		const lists = filledLists(tree);
 		const names = readCode(tree).returns.map(({ argument }) => identifierOf(argument));
 		const pushes: Array<readonly [items: unknown, around: readonly Syntax[]]> = [];
-		const left: Array<Syntax | undefined> = [];
+		const left: Array<readonly [loop: Syntax | undefined, choice: Syntax | undefined]> = [];
 		visitSyntax(tree, ({ type, callee, arguments: given }, around) => {
-			if (type === 'ContinueStatement') left.push(around.find(isLoop));
+			if (type === 'ContinueStatement')
+				left.push([
+					around.find(({ type: kind }) => LOOPS.test(String(kind))),
+					around.find(isChoice),
+				]);
 			const isPush = isSyntax(callee) && memberOf(callee) === 'push' && isSyntax(callee.object);
 			if (isPush && names.includes(identifierOf(callee.object))) pushes.push([given, around]);
 		});
@@ -40,15 +58,20 @@ const filling = onceFor(
 		const isFilled = names.some((name) => lists.get(name) !== undefined);
 		if (around === undefined || others.length > 0 || !isFilled)
 			return { isUneven: false, isSure: false };
+		const given = listOf(items);
 		const loops = around.filter(isLoop);
 		const inner = around.slice(0, around.findIndex(isLoop));
-		const chosen = inner.filter(({ type }) => type === 'IfStatement');
-		const isUneven = loops.length > 1 || (loops.length === 1 && chosen.length + left.length > 0);
+		const chosen = inner.filter(isChoice);
+		const skipped = left.flatMap(([loop, choice]) => (loop === loops[0] ? [choice] : []));
+		const isUneven = loops.length > 1 || (loops.length === 1 && chosen.length + skipped.length > 0);
 		const isLeaving =
-			loops.length > 1 ||
-			chosen.some(({ alternate }) => !isSyntax(alternate)) ||
-			left.includes(loops[0]);
-		return { isUneven, isSure: isUneven && isLeaving && listOf(items).every(isNewItem) };
+			loops.length === 1 &&
+			(chosen.some((one) => !isSyntax(one.alternate) && readsField(one.test)) ||
+				skipped.some((one) => readsField(one?.test)));
+		return {
+			isUneven,
+			isSure: isUneven && isLeaving && given.length > 0 && given.every(isNewItem),
+		};
 	},
 );
 
@@ -84,16 +107,15 @@ export const isThinned = (tree: object): boolean =>
 		const inner = isSyntax(result) && isSyntax(result.callee) ? result.callee : undefined;
 		const [kept] = listOf(from.arguments);
 		const isFiltered =
-			isSyntax(from.callee) &&
-			memberOf(from.callee) === 'filter' &&
-			isSyntax(kept) &&
-			!isNamed(kept, 'Boolean');
+			isSyntax(from.callee) && memberOf(from.callee) === 'filter' && readsField(kept);
 		if (memberOf(made) === 'map') return isFiltered && isNewItem(result);
 		const each = isSyntax(result) ? givenBy(listOf(result.arguments)[0]) : undefined;
 		return (
 			memberOf(made) === 'flatMap' &&
 			inner !== undefined &&
 			memberOf(inner) === 'map' &&
+			isSyntax(inner.object) &&
+			memberOf(inner.object) !== undefined &&
 			isNewItem(each)
 		);
 	});

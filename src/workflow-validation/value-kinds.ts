@@ -68,6 +68,8 @@ export interface KindScope {
 	readonly writer?: (value: Syntax) => 'model' | 'code' | 'node' | undefined;
 	/** Whether a field holds several lines. */
 	readonly hasBreaks?: (value: Syntax) => boolean;
+	/** Whether a field is written in small letters. */
+	readonly isLower?: (value: Syntax) => boolean;
 	/** Whether a field is a list of objects. */
 	readonly hasObjects?: (value: Syntax) => boolean;
 	/** Whether a person has typed a field: no JSON. */

@@ -109,6 +109,7 @@ const disk = (fileSelector: string): Step => [
 
 const name = reading('$json.body.name');
 const price = reading('$json.price');
+const small = reading('$json.body.status.toLowerCase()');
 const getting = (path: string, options: Values = {}): Step => [
 	'httpRequest',
 	4.2,
@@ -208,6 +209,15 @@ const answer: Step = [
 	{ respondWith: 'text', responseBody: 'a', options: {} },
 ];
 const wait: Step = ['wait', 1.1, { resume: 'webhook', options: {} }];
+
+const split = (fieldToSplitOut: string) =>
+	workflowOf(
+		{
+			...{ Hook: webhook(), Set: listed('={{ $json.body.lines }}') },
+			Step: ['splitOut', 1, { fieldToSplitOut, options: {} }],
+		},
+		'Hook > Set > Step',
+	);
 
 /** A number of rows that a choice takes for a number. */
 const counting = (text: string) =>
@@ -471,13 +481,13 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		),
 	],
 	[
-		/error Step: .* stands without quotes/,
+		/advice Step: .* stands without quotes/,
 		called(query('SELECT a FROM people WHERE email = {{ $json.body.email }}')),
 		called(query("SELECT a FROM people WHERE email = '{{ $json.body.email }}'")),
 		called(query('SELECT a FROM people WHERE size = {{ $json.body.size }}')),
 	],
 	[
-		/error Step: .* stands without quotes/,
+		/advice Step: .* stands without quotes/,
 		called(query('UPDATE a SET name = {{ $json.query.name }}')),
 		called(query('UPDATE a SET name = $1', { queryReplacement: '={{ [$json.query.name] }}' })),
 	],
@@ -728,11 +738,14 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		),
 	],
 	[
-		/error Step: it takes the number of an output, counted from 0, and the node fails at a word/,
+		/advice Step: it takes the number of an output, counted from 0, and fails at a word/,
 		called(output('={{ $json.body.category }}')),
 		called(output('={{ $json.body.index }}')),
 		called(output("={{ ['a', 'b'].indexOf($json.body.category) }}")),
-		called(output('={{ $json.body.priority }}')),
+		workflowOf(
+			{ Start: start, Set: set({ category: 1 }), Step: output('={{ $json.category }}') },
+			'Start > Set > Step',
+		),
 	],
 	[
 		/error If: a condition cannot be decided/,
@@ -742,9 +755,20 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 	],
 	[
 		/error Step: n8n looks for a field that is called as the value of/,
-		called(['splitOut', 1, { fieldToSplitOut: '={{ $json.body.lines }}', options: {} }]),
-		called(['splitOut', 1, { fieldToSplitOut: 'body.lines', options: {} }]),
-		called(['splitOut', 1, { fieldToSplitOut: '={{ $json.body.listName }}', options: {} }]),
+		split('={{ $json.read }}'),
+		split('read'),
+		split('={{ $json.listName }}'),
+	],
+	[
+		/advice If: its text is in small letters by then/,
+		workflowOf(
+			{ Hook: webhook(), Set: small, If: choice('={{ $json.read }}', 'string', 'Open'), A: ask },
+			'Hook > Set > If > A',
+		),
+		workflowOf(
+			{ Hook: webhook(), Set: small, If: choice('={{ $json.read }}', 'string', 'open'), A: ask },
+			'Hook > Set > If > A',
+		),
 	],
 	[
 		/advice Table: no matchType is chosen/,

@@ -4,7 +4,8 @@ import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import type { Problem } from '../finding';
 import { newConditions } from '../older-shapes';
-import { EXPRESSION, type KindScope } from '../value-kinds';
+import { isSyntax } from '../syntax';
+import { EXPRESSION, type KindScope, onlyExpression } from '../value-kinds';
 import { type Condition, computedProblem, literalProblem } from './condition-values';
 import { constantProblem } from './taken-problems';
 
@@ -106,6 +107,24 @@ function caseProblems(
 	return [{ message, fix: `Write ${fix}.`, severity: 'advice' }];
 }
 
+/** A text in small letters that is compared with capitals. */
+function smallProblem(
+	{ leftValue, rightValue, operator }: Condition,
+	options: unknown,
+	{ isLower }: KindScope,
+): Problem[] {
+	const { type, operation } = isRecord(operator) ? operator : {};
+	const isMinded = !isRecord(options) || options.caseSensitive !== false;
+	const isText =
+		type === 'string' && ['equals', 'contains', 'startsWith'].includes(String(operation));
+	const right = String(rightValue);
+	if (!isMinded || !isText || !/[A-Z]/.test(right) || isExpression(right)) return [];
+	const left = onlyExpression(String(leftValue));
+	if (!isSyntax(left) || isLower?.(left) !== true) return [];
+	const message = `its text is in small letters by then, and never "${right}".`;
+	return [{ message, fix: `Write rightValue: "${right.toLowerCase()}".`, severity: 'advice' }];
+}
+
 /** Checks the conditions of If, Filter, Switch and similar nodes. */
 export function filterProblems(
 	value: unknown,
@@ -152,6 +171,7 @@ export function filterProblems(
 			return [
 				...[constantProblem(condition) ?? []].flat(),
 				...caseProblems(condition, value.options, isIgnoring),
+				...smallProblem(condition, value.options, scope),
 			];
 		// n8n evaluates a later condition only if the earlier ones have not decided.
 		return [index === 0 ? problem : { ...problem, severity: 'advice' }];

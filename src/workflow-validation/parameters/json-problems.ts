@@ -51,23 +51,46 @@ const OF_MAIL = /\.text(?:Plain|Html|AsHtml)\s*\}\}$/;
 /** A list of objects that code makes. */
 const OF_OBJECTS = /\.map\(\(?\w+\)?\s*=>\s*\(\{/;
 
-/** Names of fields that hold a list of objects or of words. */
-const LISTS = /(?:items|lines|tags|products|labels|attendees|recipients|attachments|categories)$/i;
+/** Fields of a call that hold a list of objects or of words. */
+const LISTS = /^(?:line_?items|lines|tags|attendees|recipients)$/i;
 
 /** Keys under which a service takes what a model has written in sentences. */
 const PROSE =
-	/"\w*(?:text|message|answer|content|reply|body|comment|description|summary|notes?|copy|caption|post|draft|e?mail|article|story|review|explanation|analysis|report|letter|translation|overview)"\s*:\s*"[^"]*$/i;
+	/"\w*(?:text|message|answer|content|reply|body|comment|description|summary|notes?|copy|caption|draft|article|explanation|translation)"\s*:\s*"[^"]*$/i;
 
-/** Words or several lines that a field surely holds. @param before what stands before the expression */
-function wordsFor(code: string, before: string, scope: KindScope): string | undefined {
+/** Where an expression stands. */
+interface Around {
+	/** What stands before it, in part. */
+	readonly before: string;
+	readonly isQuoted: boolean;
+}
+
+/** Tells of one place after the other, as none is to be read again for each. */
+function placesIn(text: string) {
+	let [seen, isQuoted] = [0, false];
+	return (at: number): Around => {
+		const passed = text.slice(seen, at).replace(/\\[\s\S]/g, '');
+		if ((passed.match(/"/g) ?? []).length % 2 === 1) isQuoted = !isQuoted;
+		seen = at;
+		return { before: text.slice(Math.max(0, at - 100), at), isQuoted };
+	};
+}
+
+/** Words or several lines that a field surely holds. */
+function wordsFor(
+	code: string,
+	{ before, isQuoted }: Around,
+	scope: KindScope,
+): string | undefined {
 	const only = onlyExpression(code);
-	const isQuoted = (before.replace(/\\[\s\S]/g, '').match(/"/g) ?? []).length % 2 === 1;
 	const isOfLines = isQuoted && isSyntax(only) && scope.hasBreaks?.(only) === true;
 	const isOfModel = isSyntax(only) && scope.writer?.(only) === 'model' && PROSE.test(before);
 	const isOfMany =
 		!isQuoted &&
 		/"\s*:\s*$/.test(before) &&
 		isSyntax(only) &&
+		isSyntax(only.object) &&
+		memberOf(only.object) === 'body' &&
 		scope.writer?.(only) === 'node' &&
 		LISTS.test(memberOf(only) ?? '');
 	if (isOfMany) return '[object Object]';
@@ -143,11 +166,12 @@ export function jsonProblems(
 	const text = isExpression(value) ? value.slice(1) : value;
 	const isMixed = isExpression(value) && text.includes('{{');
 	if (isExpression(value) && text.trim() === '') return [];
+	const beginning = (at: number) => text.slice(Math.max(0, at - 100), at);
 	const isLone = isMixed && /^\s*\{\{(?:(?!\}\}\s*\S)[\s\S])*\}\}\s*$/.test(text);
 	// What an expression gives is unknown: a value, a part of a text, several members, or all.
 	const known = isLone
 		? text
-		: text.replace(CODE, (code, at: number) => writtenFor(code, text.slice(0, at), scope));
+		: text.replace(CODE, (code, at: number) => writtenFor(code, beginning(at), scope));
 	const reasonOf = (whole: string) => {
 		const reasons = (isMixed ? STAND_INS : ['']).map((standIn) =>
 			parseProblem(isMixed ? whole.replace(CODE, standIn) : text),
@@ -155,8 +179,9 @@ export function jsonProblems(
 		return reasons.includes(undefined) ? undefined : reasons[0];
 	};
 	const reason = reasonOf(known);
+	const placeAt = placesIn(text);
 	const withWords = (code: string, at: number) =>
-		wordsFor(code, text.slice(0, at), scope) ?? writtenFor(code, text.slice(0, at), scope);
+		wordsFor(code, placeAt(at), scope) ?? writtenFor(code, beginning(at), scope);
 	if (reason === undefined && isMixed && !isLone && reasonOf(text.replace(CODE, withWords)))
 		return [
 			{

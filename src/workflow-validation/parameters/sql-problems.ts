@@ -50,13 +50,17 @@ export function rowsOfQuery(query: unknown): 'one' | 'many' | undefined {
 	return BY_KEY.test(where) ? undefined : 'many';
 }
 
+/** What a column would be called that holds no number, for all that it is one. */
+const NO_COUNT = /(?:name|plan|status|category|language|country|city|company|channel)$/i;
+
 /** Whether PostgreSQL counts rows in a column of a SELECT: n8n gives so large a number as a text. */
-export function isCounted(
-	{ operation, query, options }: INode['parameters'],
-	name: string,
-): boolean {
-	if (operation !== 'executeQuery' || at(options, 'largeNumbersOutput') === 'numbers') return false;
+export function isCounted({ typeVersion, parameters }: INode, name: string): boolean {
+	const { operation, query, options } = parameters;
+	if (operation !== 'executeQuery' || typeVersion < 2 || NO_COUNT.test(name)) return false;
+	if (at(options, 'largeNumbersOutput') === 'numbers') return false;
 	const text = plainSql(query);
+	if (!/^\s*select\b/i.test(text) || /;\s*\S|\b(?:into|union|returning)\b/i.test(text))
+		return false;
 	const isPlain = name === 'count' && /\bcount\s*#\s*(?:,|from\b)/i.test(text);
 	return isPlain || new RegExp(`\\bcount\\s*#\\s+(?:as\\s+)?${literally(name)}\\b`, 'i').test(text);
 }
@@ -131,6 +135,7 @@ function bareProblems(query: string, { type, parameters }: INode, scope: KindSco
 		{
 			message: `${code} stands without quotes: the database takes the text for a name, and the query fails.`,
 			fix: `Write $1, and options: { queryReplacement: "={{ [${code.slice(2, -2).trim()}] }}" }.`,
+			severity: 'advice',
 		},
 	];
 }

@@ -39,9 +39,6 @@ const namesField = (value: unknown): boolean =>
 const WORD =
 	/(?:status|type|category|topic|department|language|country|region|plan|kind|intent|sentiment|priority|severity|channel|team)$/i;
 
-/** Of these, what may be a number all the same. */
-const MAY_COUNT = /(?:priority|severity|plan|team|region|status|channel|kind|type)$/i;
-
 /** Types by which n8n checks a value before the run of its node. */
 const CHECKED = ['number', 'boolean', 'array', 'object'] as const;
 
@@ -92,12 +89,12 @@ export function takenProblems(
 	}
 	const chosen = place === 'switch.output' ? onlyExpression(String(value)) : undefined;
 	const word = isSyntax(chosen) ? (memberOf(chosen) ?? '') : '';
-	if (WORD.test(word))
+	if (WORD.test(word) && kindOfParameter(String(value), scope) !== 'number')
 		return [
 			{
-				message: `it takes the number of an output, counted from 0, and the node fails at a word: "${word}" is probably one.`,
+				message: `it takes the number of an output, counted from 0, and fails at a word: "${word}" is probably one.`,
 				fix: `Write {{ ["first", "second"].indexOf($json.${word}) }}, or mode: "rules".`,
-				severity: MAY_COUNT.test(word) ? 'advice' : 'error',
+				severity: 'advice',
 			},
 		];
 	const count = place === 'switch.output' ? parameters.numberOutputs : undefined;

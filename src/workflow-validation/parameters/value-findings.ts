@@ -22,7 +22,7 @@ import { sqlProblems } from './sql-problems';
 import { takenProblems } from './taken-problems';
 import { type CronProblem, timeProblems } from './time-problems';
 import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
-import { type KindScope, samplesOf } from '../value-kinds';
+import { type KindScope, kindOfParameter, samplesOf } from '../value-kinds';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -96,15 +96,14 @@ function assignmentProblems(
 }
 
 /** Names of fields and values of each item, where the other stands; and names that say their type behind a bar. */
-function nameProblems({ property, value, beside }: DisplayedValue): Problem[] {
+function nameProblems({ property, value, beside }: DisplayedValue, scope: KindScope): Problem[] {
 	const { name, requiresDataPath } = property;
 	if (typeof value !== 'string' || value === '') return [];
 	const [, code] = /^=\s*\{\{\s*\$json\.([\w.]+)\s*\}\}\s*$/.exec(value) ?? [];
 	if (requiresDataPath !== undefined && code !== undefined) {
 		const message = `n8n looks for a field that is called as the value of ${code}, and works on none where there is no such.`;
-		// Its name may be what the field holds.
-		const isName = /(?:name|field|key|path|column|attribute|property)$/i.test(code);
-		return [{ message, fix: `Write "${code}".`, severity: isName ? 'advice' : 'error' }];
+		const isList = name === 'fieldToSplitOut' && kindOfParameter(value, scope) === 'list';
+		return [{ message, fix: `Write "${code}".`, severity: isList ? 'error' : 'advice' }];
 	}
 	if (name === 'dedupeValue' && !isExpression(value)) {
 		const message = `"${value}" is the same for each item: n8n keeps one at the first run, and none later.`;
@@ -218,7 +217,7 @@ export function valueFindings(
 		...fixedProblems(displayed, node),
 		...kindProblems(displayed, node),
 		...takenProblems(displayed, node, scope),
-		...nameProblems(displayed),
+		...nameProblems(displayed, scope),
 		...serviceProblems(displayed, loaded),
 		...timeProblems(displayed, cronProblem, node),
 		...leftProblems(displayed, loaded),
