@@ -13,9 +13,10 @@ const SCRIPT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'inside-n
  *
  * @param {'validate' | 'oracle' | 'descriptions'} question see inside-n8n.mjs
  * @param {unknown} [input]
+ * @param {object} [env] n8n leaves two nodes out by default; a corpus may use any that it ships
  * @returns {Promise<any>} its answer
  */
-export async function askN8n(question, input = null) {
+export async function askN8n(question, input = null, env = { NODES_EXCLUDE: '[]' }) {
 	const onProgress = (line) => console.error(line);
 	const { nodeBinary, directory } = await ensureN8n({ onProgress });
 	const scratch = await mkdtemp(path.join(tmpdir(), 'foreman-corpus-'));
@@ -26,12 +27,11 @@ export async function askN8n(question, input = null) {
 			cwd: scratch,
 			label: 'asking n8n',
 			onProgress,
-			// n8n leaves two nodes out by default; a corpus may use any that it ships.
 			// Test runners set the last two, and they change how n8n behaves.
 			env: {
 				...process.env,
 				N8N_USER_FOLDER: scratch,
-				NODES_EXCLUDE: '[]',
+				...env,
 				NODE_ENV: undefined,
 				JEST_WORKER_ID: undefined,
 			},

@@ -27,7 +27,7 @@ const VALUES_CONFIRMED_BY_RUN = [
 	/^n8n gives the names of headers|of the webhook has no ":|^"\w+" of a failure has no "|^n8n has no ".*" of a node/,
 	/is a function, and (?:has no items|is not called)|is not a function(?::|, and)|gives a function|is not a list, and|does not wait for|has no ".*" where code runs/s,
 	/^(?:a list of items|(?:a|an) \w+|\$node\["\.\.\."\]) has no "|takes a number for milliseconds|diff takes a DateTime|without a unit diff|counts as milliseconds|compared with a text|never the same value/,
-	/^JMESPath cannot read|^what an item holds is one object|that is a setting of the node|^it says which credential|^while it is on, a mail has|^it is not valid JSON once a field|takes the data first|a method of dates, and a field|fails at a list\.$|looks for a field that is called as |not get past this node|^what comes in is the answer of |^no row is chosen|is there twice, and the node fails|ends the pages is not an expression|a text has no method/,
+	/^JMESPath cannot read|^what an item holds is one object|that is a setting of the node|^it says which credential|^while it is on, a mail has|^it is not valid JSON once a field|takes the data first|a method of dates, and a field|fails at a list\.$|^n8n writes the text of a page|looks for a field that is called as |not get past this node|^what comes in is the answer of |^no row is chosen|is there twice, and the node fails|ends the pages is not an expression|a text has no method/,
 ];
 
 /** n8n reads the parameters without these fields. */

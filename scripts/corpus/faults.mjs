@@ -141,17 +141,17 @@ async function prove(fault, { workflow }, all, n8n) {
 	return { proof: isHard ? 'hard' : isSilent ? 'silent' : undefined, wrong, right };
 }
 
-/** What depends on the instance: a person chooses credentials, data tables are not there, and an operator allows folders. */
-const OF_INSTANCE = /^credential |data table|lets nodes read and write files/;
+/** What depends on the instance: a person chooses credentials, data tables are not there, and an operator allows folders and nodes. */
+const OF_INSTANCE =
+	/^credential |data table|lets nodes read and write files|\.(?:executeCommand|localFileTrigger)", and cannot run/;
 
 /**
  * What the validation says of written workflows, of their repaired twins and of odd good ones.
  *
  * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
  * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: string, isTold: boolean, untold?: string}} Told
- * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[], mended: string[]}>} `told`: of each fault
- *   whether it is told at its node and not at its twin, a hard one by an error, and `untold`, why the validation does not find it; `falseErrors`: errors
- *   where no fault is, but for those that `mistaken` of a workflow names; `mended`: what `mistaken` names and is no error any more
+ * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[], mended: string[]}>} `told`: whether a fault
+ *   is told at its node and not at its twin, a hard one by an error; `falseErrors`: errors where no fault is, but for `mistaken`; `mended`: `mistaken`, and no error
  */
 export async function validateFaults(folder) {
 	const [written, faults, odd] = await Promise.all(
@@ -167,10 +167,8 @@ export async function validateFaults(folder) {
 			workflow: repaired(workflow, of(id)),
 		}));
 	const all = [...written, ...twins, ...odd];
-	const answer = await askN8n(
-		'validate',
-		all.map(({ workflow }) => asStored(workflow)),
-	);
+	const stored = all.map(({ workflow }) => asStored(workflow));
+	const answer = await askN8n('validate', stored, {});
 	const findings = new Map(all.map(({ id }, index) => [id, answer[index].findings]));
 	const told = faults.map(({ id, node, kind, untold }) => {
 		const atTwin = findings.get(`twin of ${id}`);

@@ -74,6 +74,11 @@ export function fileFolders(): readonly string[] | undefined {
 	return folders.length === 0 ? undefined : folders;
 }
 
+const nodeSettings = z.object({ nodes: z.object({ exclude: z.array(z.string()) }) });
+
+/** NODES_EXCLUDE: node types that n8n does not load. Undefined where this n8n does not tell. */
+export const leftOut = () => readSettings(nodeSettings)?.nodes.exclude;
+
 /** What n8n hands to the runner that it starts itself, read as n8n reads its own settings. */
 const runnerModules = once(() => {
 	class RunnerModules {

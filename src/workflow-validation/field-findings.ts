@@ -148,6 +148,25 @@ function pathFindings({ node, type }: LoadedNode, fields: OutputFields): Finding
 	});
 }
 
+/** What the text of a page is taken for: its name in an answer of n8n is "data". */
+const OF_PAGE = /^(?:body|html|page|response|content)$/;
+
+/** A page that is read from a field by another name than n8n writes it into. */
+function pageFindings({ node }: LoadedNode, makerOf: () => INode | undefined): Finding[] {
+	const { operation, sourceData = 'json', dataPropertyName } = node.parameters;
+	const isPage = node.type === 'n8n-nodes-base.html' && operation === 'extractHtmlContent';
+	if (!isPage || sourceData !== 'json' || !isLiteral(dataPropertyName)) return [];
+	const maker = OF_PAGE.test(dataPropertyName) ? makerOf() : undefined;
+	if (maker?.type !== 'n8n-nodes-base.httpRequest') return [];
+	const { url, options } = maker.parameters;
+	const isApi = /\bapi\b|\/v\d|json|graphql|render|scrap/i.test(String(url));
+	if (isApi || maker.typeVersion < 3 || atPath(options, 'response.response') !== undefined)
+		return [];
+	const message = `n8n writes the text of a page into "data", and the node fails without "${dataPropertyName}".`;
+	const place = { nodeName: node.name, parameter: 'dataPropertyName' };
+	return [invalid.error(place, message, 'Write dataPropertyName: "data".')];
+}
+
 /** How a node gives on one field more; undefined for nodes that cannot. */
 function wayThrough(node: INode, field: string): string | undefined {
 	const { type, parameters } = node;
@@ -235,17 +254,9 @@ const suffixedField = (merge: INode | undefined, name: string): Doubt | undefine
 			]
 		: undefined;
 
-/** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
-export function createFieldChecks(
-	nodes: ReadonlyMap<string, LoadedNode>,
-	edges: readonly Edge[],
-	graph: Graph,
-	pinned: ReadonlySet<string>,
-	sampleOf: SampleOf,
-) {
-	const fields = createOutputFields(nodes, edges, graph);
-	/** The one node whose items come in, past those that give them on. */
-	const makerBefore = askedOnce((nodeName): LoadedNode | undefined => {
+/** The one node whose items come in, past those that give them on. */
+const createMakers = (nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) =>
+	askedOnce((nodeName): LoadedNode | undefined => {
 		const seen = new Set<string>();
 		for (let name = nodeName; !seen.has(name); ) {
 			seen.add(name);
@@ -256,6 +267,17 @@ export function createFieldChecks(
 		}
 		return undefined;
 	});
+
+/** Checks the fields that code reads, and that a node works on by name, of items whose fields are known. */
+export function createFieldChecks(
+	nodes: ReadonlyMap<string, LoadedNode>,
+	edges: readonly Edge[],
+	graph: Graph,
+	pinned: ReadonlySet<string>,
+	sampleOf: SampleOf,
+) {
+	const fields = createOutputFields(nodes, edges, graph);
+	const makerBefore = createMakers(nodes, graph);
 	const { isDropped, dropped } = createDrops(graph, fields);
 	const isReadInShort = once(() =>
 		[...nodes.values()].some(({ node }) => OF_SHORT.test(JSON.stringify(node.parameters))),
@@ -352,6 +374,12 @@ export function createFieldChecks(
 		});
 		return [...found.values()];
 	};
-	const checkPaths = (loaded: LoadedNode) => (pinned.size > 0 ? [] : pathFindings(loaded, fields));
+	const checkPaths = (loaded: LoadedNode) =>
+		pinned.size > 0
+			? []
+			: [
+					...pathFindings(loaded, fields),
+					...pageFindings(loaded, () => makerBefore(loaded.node.name)?.node),
+				];
 	return { checkItems, checkPaths, makerBefore, dropped };
 }

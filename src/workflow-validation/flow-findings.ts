@@ -61,6 +61,23 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 		return error(node.name, message, fix);
 	});
 
+	/** Choices of which one way alone leads to an answer. */
+	const halfAnswered = called.flatMap(({ node: hook }) => {
+		if (hook.parameters.responseMode !== 'responseNode') return [];
+		const choices = loaded(graph.reachedFrom([hook.name])).filter(
+			({ node }) => node.type === 'n8n-nodes-base.if',
+		);
+		return choices.flatMap(({ node }) => {
+			const ways = new Set(graph.outOf(node.name).map(({ outputIndex }) => outputIndex));
+			const isAnswered = loaded(graph.before(node.name)).some(isResponder);
+			const leads = loaded(graph.reachedFrom([node.name])).some(isResponder);
+			if (ways.size !== 1 || isAnswered || !leads) return [];
+			const way = ways.has(0) ? 'false' : 'true';
+			const message = `nothing is connected to its output "${way}", and a caller whose item goes there gets an empty answer.`;
+			return [advice(node.name, message, 'Connect a Respond to Webhook node to it.')];
+		});
+	});
+
 	const uncalled = enabled.filter(isResponder).flatMap(({ node }) => {
 		if (node.typeVersion < 1.1) return [];
 		const before = loaded(graph.before(node.name));
@@ -75,7 +92,7 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 		const fix = 'Start the workflow with a Webhook whose responseMode is "responseNode".';
 		return error(node.name, message, fix);
 	});
-	return [...unanswered, ...uncalled];
+	return [...unanswered, ...halfAnswered, ...uncalled];
 }
 
 const isTrigger = ({ type }: LoadedNode) => type.description.group.includes('trigger');

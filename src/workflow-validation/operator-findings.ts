@@ -20,6 +20,8 @@ export interface Allowances {
 	readonly fileFolders?: readonly string[] | undefined;
 	/** Undefined where n8n does not tell. */
 	readonly codeModules?: CodeModules | undefined;
+	/** Node types that n8n does not load. */
+	readonly leftOut?: readonly string[] | undefined;
 }
 
 const { error, advice } = findingsOf('invalid');

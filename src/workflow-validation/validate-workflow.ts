@@ -49,7 +49,7 @@ interface Found {
 }
 
 /** The node's type, and the problem that n8n has with it. */
-async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType): Promise<Found> {
+async function findType(node: INode, { nodeTypes, suggest, leftOut }: Host): Promise<Found> {
 	const refused = (message: string, fix: string, parameter?: string): Found => ({
 		finding: findingsOf('refused').error({ nodeName: node.name, parameter }, message, fix),
 	});
@@ -72,16 +72,16 @@ async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType
 		const message = `"${node.type}" has no version ${node.typeVersion}, and n8n cannot run it.`;
 		return refused(message, `Write typeVersion: ${newest}.`, 'typeVersion');
 	}
+	const unknown = `this n8n has no node type "${node.type}", and cannot run it.`;
+	if (leftOut?.includes(node.type) === true)
+		return refused(unknown, 'Its operator leaves it out (NODES_EXCLUDE): use other nodes.', 'type');
 	const guess = await suggest(node.type);
 	if (guess === node.type) {
 		const { message, fix } = unloadableType(node.type, anyVersion.error);
 		return refused(message, fix);
 	}
-	return refused(
-		`this n8n has no node type "${node.type}", and cannot run it.`,
-		guess ? `Write type: "${guess}".` : 'Look for it with search-nodes.',
-		'type',
-	);
+	const fix = guess ? `Write type: "${guess}".` : 'Look for it with search-nodes.';
+	return refused(unknown, fix, 'type');
 }
 
 const { error } = findingsOf('refused');
@@ -315,7 +315,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const typed: Typed[] = [];
 	let hasUnknown = false;
 	for (const node of stored) {
-		const { type, finding } = await findType(host.nodeTypes, node, host.suggest);
+		const { type, finding } = await findType(node, host);
 		if (type) typed.push({ stored: node, type });
 		else hasUnknown = true;
 		if (finding && isEnabled(node)) refused.push(finding);

@@ -108,6 +108,15 @@ const disk = (fileSelector: string): Step => [
 ];
 
 const name = reading('$json.body.name');
+const reply: Step = ['respondToWebhook', 1.1, { respondWith: 'noData', options: {} }];
+const extract = (dataPropertyName: string): Step => [
+	'html',
+	1.2,
+	{
+		...{ operation: 'extractHtmlContent', dataPropertyName, options: {} },
+		extractionValues: { values: [{ key: 'price', cssSelector: 'b', returnValue: 'text' }] },
+	},
+];
 const price = reading('$json.price');
 const small = reading('$json.body.status.toLowerCase()');
 const getting = (path: string, options: Values = {}): Step => [
@@ -768,6 +777,37 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		workflowOf(
 			{ Hook: webhook(), Set: small, If: choice('={{ $json.read }}', 'string', 'open'), A: ask },
 			'Hook > Set > If > A',
+		),
+	],
+	[
+		/advice Step: no method is chosen/,
+		single(['httpRequest', 4.2, { ...posting('1')[2], method: undefined }]),
+		single(posting('1')),
+	],
+	[
+		/error Page: n8n writes the text of a page into "data"/,
+		workflowOf(
+			{ Start: start, Get: getting('/shop'), Page: extract('body') },
+			'Start > Get > Page',
+		),
+		workflowOf(
+			{ Start: start, Get: getting('/shop'), Page: extract('data') },
+			'Start > Get > Page',
+		),
+		workflowOf(
+			{ Start: start, Get: getting('/api/a'), Page: extract('html') },
+			'Start > Get > Page',
+		),
+	],
+	[
+		/advice If: nothing is connected to its output "false"/,
+		workflowOf(
+			{ Hook: webhook({ responseMode: 'responseNode' }), If: choice(), Yes: reply, No: reply },
+			'Hook > If > Yes',
+		),
+		workflowOf(
+			{ Hook: webhook({ responseMode: 'responseNode' }), If: choice(), Yes: reply, No: reply },
+			'Hook > If > Yes; If:1 > No',
 		),
 	],
 	[

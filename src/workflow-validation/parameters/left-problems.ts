@@ -55,9 +55,19 @@ function elementProblems({ property, value, path }: DisplayedValue, { node }: Wr
 	return [{ message, fix: 'Write returnArray: true.', severity: 'advice' }];
 }
 
+/** A request with a body, whose method is left to GET. */
+function methodProblems({ property }: DisplayedValue, { node, stored }: Written): Problem[] {
+	const isRequest = property.name === 'method' && node.type === 'n8n-nodes-base.httpRequest';
+	const { method, sendBody } = stored.parameters;
+	if (!isRequest || method !== undefined || sendBody !== true) return [];
+	const message = 'no method is chosen, and n8n sends its body with a GET request.';
+	return [{ message, fix: 'Write method: "POST", or PUT or PATCH.', severity: 'advice' }];
+}
+
 /** What is left to a default of n8n's that may not be what is meant. */
 export const leftProblems = (displayed: DisplayedValue, written: Written): Problem[] => [
 	...unitProblems(displayed, written),
 	...matchProblems(displayed, written),
 	...elementProblems(displayed, written),
+	...methodProblems(displayed, written),
 ];

@@ -105,6 +105,10 @@ function nameProblems({ property, value, beside }: DisplayedValue, scope: KindSc
 		const isList = name === 'fieldToSplitOut' && kindOfParameter(value, scope) === 'list';
 		return [{ message, fix: `Write "${code}".`, severity: isList ? 'error' : 'advice' }];
 	}
+	if (name === 'fieldToSplitOut' && /^=[\s\S]*\.(?:map|filter|join|split|slice)\(/.test(value)) {
+		const message = 'n8n looks for a field that is called as what the expression gives.';
+		return [{ message, fix: 'Write the name of the field.', severity: 'advice' }];
+	}
 	if (name === 'dedupeValue' && !isExpression(value)) {
 		const message = `"${value}" is the same for each item: n8n keeps one at the first run, and none later.`;
 		return [{ message, fix: `Write "={{ $json.${value} }}".`, severity: 'advice' }];

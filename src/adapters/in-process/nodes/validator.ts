@@ -1,7 +1,7 @@
 import type { INode, INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../../host/cron';
-import { codeModules, fileFolders } from '../../../host/instance-settings';
+import { codeModules, fileFolders, leftOut } from '../../../host/instance-settings';
 import { fresh, once } from '../../../kernel/fresh';
 import type { DataTable, DataTablesPort } from '../../../kernel/ports/instance/data-tables';
 import type { LivePath, ValidatorPort } from '../../../kernel/ports/instance/validator';
@@ -69,7 +69,15 @@ export function createValidator(
 						? (await paths()).filter(({ workflowId }) => workflowId !== content.id)
 						: [],
 				},
-				{ nodeTypes, suggest, cronProblem, sampleOf, fileFolders: fileFolders(), codeModules: codeModules() },
+				{
+					nodeTypes,
+					suggest,
+					cronProblem,
+					sampleOf,
+					fileFolders: fileFolders(),
+					codeModules: codeModules(),
+					leftOut: leftOut(),
+				},
 			);
 		},
 		credentialTypes(node) {
