@@ -14,7 +14,7 @@ const CONFIRMED_BY_RUN = [
 /** As above, of values, names and code; of services that are not there by n8n's source, and by the grammar of the database. */
 const VALUES_CONFIRMED_BY_RUN = [
 	/^(?:n8n|\$input|\$\(\.\.\.\)|an item|what comes (?:in|from ".*")|\$\w+|DateTime|Math|JSON|Object|Number|String|Array|Date|".*") has no (?:field )?"|^no value has a method/s,
-	/is not there where code runs|^the code returns |^an item (?:is|has) |^the json of an item |denies \$env|does not allow code to require|lets nodes read and write files in|is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
+	/is not there where code runs|^the code returns |^an item (?:is|has) |^the json of an item |denies \$env|does not allow code to require|lets nodes read and write files in|n8n answers a POST with 404|is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
 	/^the combinator |value1 and value2|no list of conditions|has no "_\w+" in Python|^the assignment has no |^onError is |while hasOutputParser is false/,
 	/has no method "|with Luxon, where|beside the parameters|writes "\[object Object\]"|whatever its expression/,
 	/asks for the first one again|beside a raw body|begins with neither http|more than once a minute|does not start the schedule/,
