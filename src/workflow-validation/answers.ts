@@ -52,6 +52,22 @@ export function unawaited(
 	return invalid.advice(place, message, 'Write options: { waitForSubWorkflow: true }.');
 }
 
+/** What Airtable gives without a level of its own. */
+export const flatField = (
+	table: INode | undefined,
+	name: string,
+): readonly [message: string, fix: string] | undefined =>
+	name === 'fields' &&
+	table?.type === 'n8n-nodes-base.airtable' &&
+	table.typeVersion >= 2 &&
+	table.typeVersion < 2.2 &&
+	table.parameters.operation === 'search'
+		? [
+				`"${table.name}" gives the fields of a record beside its id, and has no "fields".`,
+				'Write $json.Name, with the name of the column.',
+			]
+		: undefined;
+
 /** What a message of Telegram has, and hardly an answer. */
 const OF_MESSAGE = /^message\.(?:chat|from|message_id|photo|voice|document|caption)$/;
 

@@ -105,6 +105,9 @@ function sourceOf({ type, callee, arguments: given }: Syntax): unknown {
 	return (isFrom || isSet) && listOf(given).length === 1 ? listOf(given)[0] : undefined;
 }
 
+const TEXT: Syntax = { type: 'Literal', value: '' };
+const OF_TEXT = ['trim', 'toLowerCase', 'toUpperCase', 'replace', 'replaceAll'];
+
 /** The items that an expression writes out: those of a list, or what `map` makes of each. */
 function itemsOf(value: unknown, scope: KindScope): unknown[] {
 	if (!isSyntax(value)) return [];
@@ -119,10 +122,16 @@ function itemsOf(value: unknown, scope: KindScope): unknown[] {
 	const source = sourceOf(value);
 	if (source !== undefined) return itemsOf(source, scope);
 	const { callee, arguments: given } = value;
-	if (!isSyntax(callee) || memberOf(callee) !== 'map' || !Array.isArray(given)) return [];
+	if (!isSyntax(callee)) return [];
+	const method = memberOf(callee) ?? '';
+	if (['filter', 'sort', 'slice', 'reverse'].includes(method)) return itemsOf(callee.object, scope);
+	if (method === 'split' && listOf(given).length > 0) return [TEXT];
+	if (method !== 'map' || !Array.isArray(given)) return [];
 	const made: unknown = given[0];
 	if (!isSyntax(made) || !isSyntax(made.body)) return [];
 	if (made.async === true) return [PROMISE];
+	const called = isSyntax(made.body.callee) ? (memberOf(made.body.callee) ?? '') : '';
+	if (OF_TEXT.includes(called) && itemsOf(callee.object, scope)[0] === TEXT) return [TEXT];
 	if (made.body.type !== 'BlockStatement') return [made.body];
 	const returned: unknown[] = [];
 	let isThrown = false;

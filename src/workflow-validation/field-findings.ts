@@ -4,7 +4,7 @@ import { once, onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
-import { OF_ANSWERS, isCalledWith, ownerBehind, triggerOf, unawaited } from './answers';
+import { OF_ANSWERS, flatField, isCalledWith, ownerBehind, triggerOf, unawaited } from './answers';
 import { codeScope } from './code-scope';
 import { findingsOf } from './finding';
 import { isCode, isSending } from './item-counts';
@@ -107,16 +107,18 @@ const OF_MAILS = /^(?:subject|text|html|textAsHtml|from|to|cc|date|headers|messa
 /** Names that a mail has in short. */
 const OF_SHORT = /\bjson(?:\.|\[\\?["'])(?:Subject|From|To|snippet)\b/;
 
+/** Names that it has as a whole alone. */
+const OF_WHOLE = /\bjson(?:\.|\[\\?["'])(?:text|html|textAsHtml|headers|messageId)\b/;
+
 /** A mail that a trigger gives in short where others read it as a whole: the trigger is to blame. */
 function mailFinding(
 	given: LoadedNode | undefined,
 	name: string,
-	isReadInShort: () => boolean,
+	isMeant: () => boolean,
 ): Finding | undefined {
 	if (!given || !/\.gmail(?:Trigger)?$/.test(given.node.type) || !OF_MAILS.test(name))
 		return undefined;
-	// Who reads it in short elsewhere has slipped here.
-	if (/^(?:from|to|subject)$/.test(name) && isReadInShort()) return undefined;
+	if (/^(?:from|to|subject)$/.test(name) && !isMeant()) return undefined;
 	const message =
 		'while it is on, a mail has Subject, From, To and a snippet: its text, and what other nodes read of it by small names, is empty.';
 	const place = { nodeName: given.node.name, parameter: 'simple' };
@@ -279,9 +281,11 @@ export function createFieldChecks(
 	const fields = createOutputFields(nodes, edges, graph);
 	const makerBefore = createMakers(nodes, graph);
 	const { isDropped, dropped } = createDrops(graph, fields);
-	const isReadInShort = once(() =>
-		[...nodes.values()].some(({ node }) => OF_SHORT.test(JSON.stringify(node.parameters))),
-	);
+	/** Whether a mail is read as a whole, and nowhere in short: who does that has slipped in a name. */
+	const isReadWhole = once(() => {
+		const texts = [...nodes.values()].map(({ node }) => JSON.stringify(node.parameters));
+		return texts.some((one) => OF_WHOLE.test(one)) && !texts.some((one) => OF_SHORT.test(one));
+	});
 	const checkItems: ReferenceCheck = (tree, place) => {
 		const found = new Map<string, Finding>();
 		const own = place.nodeName ?? '';
@@ -313,7 +317,7 @@ export function createFieldChecks(
 			const given = owner === '' ? makerBefore(own) : nodes.get(owner);
 			const isSure = lost !== undefined && (owner !== '' || lost.source === undefined);
 			const isAsked = isForeseen(around) || (reader !== undefined && isAskedFor(reader, place));
-			const mail = isSure && !isAsked ? mailFinding(given, name, isReadInShort) : undefined;
+			const mail = isSure && !isAsked ? mailFinding(given, name, isReadWhole) : undefined;
 			const blamed = unawaited(given?.node, name, nodes, graph) ?? mail;
 			if (blamed) {
 				found.set(name, blamed);
@@ -323,7 +327,7 @@ export function createFieldChecks(
 				const isOpen = isForeseen(around) || (given && fields.gives(given.node.name, name));
 				const path = pathRead(syntax, around);
 				const unlikely = isOpen ? undefined : unlikelyField(given, name, path, sampleOf);
-				const doubt = unlikely ?? suffixedField(merge, name);
+				const doubt = unlikely ?? suffixedField(merge, name) ?? flatField(given?.node, name);
 				if (doubt) found.set(name, invalid.advice(place, ...doubt));
 				return;
 			}

@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import { once } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
@@ -68,8 +69,15 @@ export const isSending = (node: INode | undefined): boolean =>
 	SENDING.test(`${node.type} ${String(node.parameters.operation)}`) &&
 	node.parameters.operation !== 'sendAndWait';
 
+/** How all items of a node are counted, or become a text. */
+const ALL_OF = /\$\((\\?["'])([^"'\\]{1,100})\1\)\.all\(\)\.(?:length|map|filter|reduce|sort)\b/g;
+
 /** A node that is called after what is made of all items. */
 const OF_WHOLE = /\b(?:digest|overview|summary|list|totals?)\b/i;
+
+/** A node that is called after one of a list, or some. */
+const OF_FEW =
+	/\b(?:latest|last|recent|newest|first|next|top|one|an?|check|find|look|has|is|exists?|known|existing|duplicates?)\b|\?/i;
 
 /** Nodes that compare or count what comes in. */
 const WHOLE = /\.(?:summarize|compareDatasets|sort|removeDuplicates)$/;
@@ -93,6 +101,14 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		return count;
 	};
 
+	/** The nodes of which an expression counts or joins all items. */
+	const readAsList = once(() => {
+		const texts = [...nodes.values()].map(({ node }) => JSON.stringify(node.parameters));
+		const reads = texts.flatMap((one) => [...one.matchAll(ALL_OF)]);
+		return new Set(reads.map(([, , name]) => name));
+	});
+	const isReadAsList = (name: string) => readAsList().has(name);
+
 	function countedFrom(name: string): Count {
 		const node = nodes.get(name)?.node;
 		if (node === undefined) return undefined;
@@ -115,6 +131,7 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		const isSame = SAME.test(type) || (isCode(node) && isEach);
 		if (!tree && !isSame && isForEach(node) && executeOnce !== true && into(name) === 'many')
 			return 'many';
+		if (type === 'n8n-nodes-base.httpRequest' && isReadAsList(name)) return 'many';
 		if (tree || !isSame) return tree && countOfItems(tree);
 		return executeOnce === true ? 'one' : into(name);
 	}
@@ -153,7 +170,7 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		const isWhole = next.some(
 			(one) => one !== undefined && (isGathering(one) || WHOLE.test(one.type)),
 		);
-		if (!isWhole && !/\b(?:all|every)\b/i.test(node.name)) return [];
+		if (!isWhole && OF_FEW.test(node.name)) return [];
 		const message = `it reads the first ${limit} alone: neither returnAll nor limit is set.`;
 		return [
 			findingsOf('flow').advice(node.name, message, 'Write returnAll: true for all of them.'),

@@ -8,7 +8,7 @@ import { type Count, isForEach, createCounts, isCode, isGathering } from './item
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { isRemade, isThinned } from './remade-items';
-import { isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
+import { type Syntax, isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
 
 const { error, advice } = findingsOf('flow');
 
@@ -65,6 +65,11 @@ function aloneFindings(tree: object, count: Count, place: Place): Finding[] {
 	return [advice(place, message, 'Write mode: "runOnceForEachItem", or map over $input.all().')];
 }
 
+/** Whether an expression comes to a part of it only where another says so. */
+const isInstead = ({ type, right, test }: Syntax, part: Syntax): boolean =>
+	(type === 'LogicalExpression' && right === part) ||
+	(type === 'ConditionalExpression' && test !== part);
+
 /** What `$('X').item` of a node that is further back is, behind nodes that lose which item belongs to which. */
 export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const { sourcesOf, into, countOf, ...counted } = createCounts(nodes, graph);
@@ -117,7 +122,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 			(count === 'many' &&
 				countOf(middle.name) === 'one' &&
 				into(middle.name) === 'many' &&
-				!isSmallTable(owner));
+				(!isSmallTable(owner) || isSameUntil(owner, middle.name)));
 		return (isSure ? error : advice)(
 			reader,
 			`it reads the item of "${owner}" behind "${middle.name}", which ${outcome}.`,
@@ -167,7 +172,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 				isGuarded ||
 				/^continue/.test(String(reader.onError)) ||
 				reader.continueOnFail === true ||
-				around.some(({ type }) => /^(?:Logical|Conditional)/.test(String(type)));
+				around.some((one, index) => isInstead(one, around[index - 1] ?? syntax));
 			if (finding?.severity === 'error' && isForeseen) return;
 			if (finding) found.push(finding.nodeName === nodeName ? { ...finding, parameter } : finding);
 		});

@@ -64,10 +64,14 @@ const filling = onceFor(
 		const chosen = inner.filter(isChoice);
 		const skipped = left.flatMap(([loop, choice]) => (loop === loops[0] ? [choice] : []));
 		const isUneven = loops.length > 1 || (loops.length === 1 && chosen.length + skipped.length > 0);
+		// Of a list in each item, and not of a part of all items.
+		const { right } = loops[0] ?? {};
+		const isListOf = isSyntax(right) && isSyntax(right.object) && memberOf(right.object) === 'json';
 		const isLeaving =
-			loops.length === 1 &&
-			(chosen.some((one) => !isSyntax(one.alternate) && readsField(one.test)) ||
-				skipped.some((one) => readsField(one?.test)));
+			(loops.length === 2 && isListOf) ||
+			(loops.length === 1 &&
+				(chosen.some((one) => !isSyntax(one.alternate) && readsField(one.test)) ||
+					skipped.some((one) => readsField(one?.test))));
 		return {
 			isUneven,
 			isSure: isUneven && isLeaving && given.length > 0 && given.every(isNewItem),
