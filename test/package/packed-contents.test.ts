@@ -9,7 +9,7 @@ import { packPackage } from '../../scripts/pack-package.mjs';
 jest.setTimeout(60_000);
 
 const root = path.resolve(__dirname, '../..');
-const SIZE_BUDGET = { tarball: 1_380_000, unpacked: 5_300_000 };
+const SIZE_BUDGET = { tarball: 1_380_000, unpacked: 5_350_000 };
 
 let folder: string;
 let packed: ReturnType<typeof packPackage>;
