@@ -1,11 +1,11 @@
 import type { INode } from 'n8n-workflow';
-import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { literally } from '../kernel/workflow/text-pattern';
 import { findingsOf } from './finding';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
+import { parametersText } from './node-text';
 import { type OutputFields, at } from './output-fields';
 
 const invalid = findingsOf('invalid');
@@ -29,9 +29,7 @@ export const OF_ANSWERS =
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
 
-const parametersOf = onceFor(({ parameters }: INode) => JSON.stringify(parameters));
-
-const textOf = (node: INode | undefined) => (node ? parametersOf(node) : '');
+const textOf = (node: INode | undefined) => (node ? parametersText(node) : '');
 
 /** A sub-workflow that is not awaited, where what only its answer may have is read. */
 export function unawaited(

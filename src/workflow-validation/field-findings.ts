@@ -12,6 +12,7 @@ import { jsonOwner, jsonOwnerInCode } from './json-owner';
 import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
+import { parametersText } from './node-text';
 import {
 	type OutputFields,
 	PASSING,
@@ -283,7 +284,7 @@ export function createFieldChecks(
 	const { isDropped, dropped } = createDrops(graph, fields);
 	/** Whether a mail is read as a whole, and nowhere in short: who does that has slipped in a name. */
 	const isReadWhole = once(() => {
-		const texts = [...nodes.values()].map(({ node }) => JSON.stringify(node.parameters));
+		const texts = [...nodes.values()].map(({ node }) => parametersText(node));
 		return texts.some((one) => OF_WHOLE.test(one)) && !texts.some((one) => OF_SHORT.test(one));
 	});
 	const checkItems: ReferenceCheck = (tree, place) => {

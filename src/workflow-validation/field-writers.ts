@@ -3,14 +3,15 @@ import type { INode } from 'n8n-workflow';
 import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
 import { codeOfNode, isKeyOfLines, isOfLines } from './code-findings';
+import { parametersText } from './node-text';
 import { at } from './output-fields';
 import { CODE } from './parameters/json-problems';
 import { EXPRESSION, onlyExpression } from './value-kinds';
 
 /** Whether a node may write JSON into a text. Each expression behind it asks. */
-const mayWriteJson = onceFor(({ type, parameters }: INode) =>
+const mayWriteJson = onceFor((node: INode) =>
 	/langchain|stringify|toJsonString|"=\\"|json_?(?:agg|build|object|array)|to_json/i.test(
-		`${type} ${JSON.stringify(parameters)}`,
+		`${node.type} ${parametersText(node)}`,
 	),
 );
 

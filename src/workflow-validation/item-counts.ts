@@ -8,6 +8,7 @@ import { findingsOf } from './finding';
 import { SEARCH } from './flow-findings';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
+import { parametersText } from './node-text';
 import { at } from './output-fields';
 import { rowsOfQuery } from './parameters/sql-problems';
 import { parseNodeCode } from './reference-findings';
@@ -103,7 +104,7 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 
 	/** The nodes of which an expression counts or joins all items. */
 	const readAsList = once(() => {
-		const texts = [...nodes.values()].map(({ node }) => JSON.stringify(node.parameters));
+		const texts = [...nodes.values()].map(({ node }) => parametersText(node));
 		const reads = texts.flatMap((one) => [...one.matchAll(ALL_OF)]);
 		return new Set(reads.map(([, , name]) => name));
 	});
@@ -144,7 +145,7 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		if (!isEnabled(node) || executeOnce === true || !(isSent || isRead)) return [];
 		const isQuery = parameters.operation === 'executeQuery';
 		if (into(name) !== 'many') return [];
-		const text = JSON.stringify(parameters);
+		const text = parametersText(node);
 		if (OF_ITEM.test(isSent ? text.replace(OF_ALL, '') : text)) {
 			if (!isSent || !OF_WHOLE.test(name)) return [];
 			const message =

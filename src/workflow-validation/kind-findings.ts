@@ -16,6 +16,7 @@ import { knownNames } from './known-names';
 import { askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
+import { parametersText } from './node-text';
 import { PASSING, at, isAdding, summaryName, withTop } from './output-fields';
 import { type SampleOf, isTextInSample } from './sample-fields';
 import { isCounted } from './parameters/sql-problems';
@@ -218,8 +219,7 @@ function methodLeft(webhook: LoadedNode | undefined, reader: INode | undefined) 
 	if (!webhook || !reader || webhook.stored.parameters.httpMethod !== undefined) return undefined;
 	// What also takes the query is for both.
 	const isBoth =
-		/\.(?:if|switch|filter)$/.test(reader.type) ||
-		/\bquery\b/.test(JSON.stringify(reader.parameters));
+		/\.(?:if|switch|filter)$/.test(reader.type) || /\bquery\b/.test(parametersText(reader));
 	if (isBoth) return undefined;
 	const message = `it takes GET requests, which have no body, and "${reader.name}" reads one: n8n answers a POST with 404.`;
 	const place = { nodeName: webhook.node.name, parameter: 'httpMethod' };

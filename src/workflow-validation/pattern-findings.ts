@@ -8,6 +8,7 @@ import { findingsOf } from './finding';
 import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
+import { parametersText } from './node-text';
 import { at } from './output-fields';
 
 const { error, advice } = findingsOf('flow');
@@ -210,7 +211,7 @@ function chatFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[]
 		({ node }) =>
 			node !== loaded.node &&
 			(isOfType({ ...loaded, node }, ...OPEN) ||
-				new RegExp(`\\b${field}\\b(?! \\}\\})`).test(JSON.stringify(node.parameters))),
+				new RegExp(`\\b${field}\\b(?! \\}\\})`).test(parametersText(node))),
 	);
 	if (triggers.length === 0 || isGiven) return [];
 	const what = isPrompt ? 'prompt' : 'session';

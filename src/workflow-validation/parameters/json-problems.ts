@@ -180,8 +180,10 @@ export function jsonProblems(
 	};
 	const reason = reasonOf(known);
 	const placeAt = placesIn(text);
-	const withWords = (code: string, at: number) =>
-		wordsFor(code, placeAt(at), scope) ?? writtenFor(code, beginning(at), scope);
+	const withWords = (code: string, at: number) => {
+		const place = placeAt(at);
+		return wordsFor(code, place, scope) ?? writtenFor(code, place.before, scope);
+	};
 	if (reason === undefined && isMixed && !isLone && reasonOf(text.replace(CODE, withWords)))
 		return [
 			{

@@ -1,0 +1,6 @@
+import type { INode } from 'n8n-workflow';
+
+import { onceFor } from '../kernel/fresh';
+
+/** The parameters of a node as JSON. Several checks look for a word in them. */
+export const parametersText = onceFor(({ parameters }: INode) => JSON.stringify(parameters));
