@@ -127,9 +127,10 @@ function mailFinding(
 }
 
 /** Fields that a node is to work on, and that do not come in. */
-function pathFindings({ node, type }: LoadedNode, fields: OutputFields): Finding[] {
+function pathFindings(loaded: LoadedNode, fields: OutputFields): Finding[] {
+	const { node } = loaded;
 	if (!BY_PATH.test(node.type)) return [];
-	return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
+	return displayedValues(loaded).flatMap(({ property, value, path }) => {
 		const { name, requiresDataPath, displayName } = property;
 		const isGiven = requiresDataPath === undefined || /output|destination|exclu/i.test(displayName);
 		if (isGiven || name === 'name' || !isLiteral(value)) return [];

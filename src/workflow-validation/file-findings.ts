@@ -64,7 +64,11 @@ function codeFiles(node: INode): Names {
 const DOWNLOADS = /^download(?:Attachments|Files|Images)?$/;
 
 /** Whether a node has a switch by which it loads files, and it is off. */
-const isUnloaded = onceFor(({ node, type: { description } }: LoadedNode): boolean => {
+const isUnloaded = onceFor((loaded: LoadedNode): boolean => {
+	const {
+		node,
+		type: { description },
+	} = loaded;
 	const names = description.properties
 		.filter((one) => isShown(one, node.parameters, node, description))
 		.flatMap(({ name, type, options = [] }) =>
@@ -72,7 +76,7 @@ const isUnloaded = onceFor(({ node, type: { description } }: LoadedNode): boolea
 		);
 	const isOn = ({ property, value }: DisplayedValue) =>
 		DOWNLOADS.test(property.name) && value !== false;
-	return names.some((one) => DOWNLOADS.test(one)) && !displayedValues(node, description).some(isOn);
+	return names.some((one) => DOWNLOADS.test(one)) && !displayedValues(loaded).some(isOn);
 });
 
 /** The field that a node puts a file into, or what the names of several begin with, where it says so. */
@@ -169,7 +173,7 @@ const isAttached = ({ node }: LoadedNode, { property }: DisplayedValue) =>
 
 /** The fields that a node reads files from. */
 const filesRead = onceFor((loaded: LoadedNode) =>
-	displayedValues(loaded.node, loaded.type.description).filter(
+	displayedValues(loaded).filter(
 		(one) => isAttached(loaded, one) || READ.test(one.property.displayName),
 	),
 );

@@ -355,7 +355,7 @@ export function createKindCheck(
 		}
 		const loaded = nodes.get(nodeName);
 		if (loaded === undefined || kindOf(valueOfTree(tree)) !== 'text') return found;
-		const displayed = displayedValues(loaded.node, loaded.type.description);
+		const displayed = displayedValues(loaded);
 		const { property } = displayed.find(({ path }) => path === place.parameter) ?? {};
 		if (property?.typeOptions?.multipleValues !== true) return found;
 		// Whether the node itself calls methods of lists on it.

@@ -1,6 +1,5 @@
-import { STICKY_NOTE } from '../kernel/workflow/sticky-note';
 import type { INodeProperties } from 'n8n-workflow';
-import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
+import { NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
@@ -8,16 +7,16 @@ import { isRecord } from '../kernel/values/is-record';
 import { listOf } from '../kernel/values/list-of';
 import { isUnset } from '../kernel/values/is-unset';
 import { aiProblems } from './ai-problems';
+import { expressionFindings } from './expression-findings';
 import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
-import { nameUses } from './name-uses';
 import { nameFindings } from './parameters/name-findings';
-import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
+import { displayedValues, isShown } from './parameters/option-problems';
 import { shapeFindings } from './parameters/dropped-findings';
 import type { CronProblem } from './parameters/time-problems';
-import { valueFindings } from './parameters/value-findings';
-import { type ReferenceCheck, parseNodeCode } from './reference-findings';
-import { type KindScope, kindOfValue, valueOfTree } from './value-kinds';
+import { valueFindings, valueInScope } from './parameters/value-findings';
+import type { ReferenceCheck } from './reference-findings';
+import type { KindScope } from './value-kinds';
 
 const incomplete = findingsOf('incomplete');
 
@@ -117,159 +116,6 @@ function parameterFindings(loaded: LoadedNode): Finding[] {
 
 const { error, advice } = findingsOf('invalid');
 
-type Place = Pick<Finding, 'nodeName' | 'parameter'>;
-
-const quote = (text: string) => {
-	const short = text.trim().replace(/\s+/g, ' ');
-	return short.length > 60 ? `${short.slice(0, 57)}...` : short;
-};
-
-/** What is wrong with the names in an expression, wherever it stands. */
-const usesIn = onceFor((tree: object) => nameUses(tree, 'expression', {}));
-
-/** The same where a request computes its pages. */
-const usesInPaging = onceFor((tree: object) =>
-	nameUses(tree, 'expression', {}, ['$response', '$pageCount', '$request']),
-);
-
-function judgeExpression(
-	text: string,
-	place: Place,
-	check: ReferenceCheck,
-	scope: KindScope,
-): Finding[] {
-	const chunks = ExpressionParser.splitExpression(text);
-	const isMixed = chunks.some((one) => one.type === 'text' && one.text.trim() !== '');
-	return chunks.flatMap((chunk) => {
-		if (chunk.type !== 'code') return [];
-		if (!chunk.hasClosingBrackets) {
-			const message = `the expression "{{${quote(chunk.text)}" is not closed.`;
-			return error(place, message, 'End it with }}.');
-		}
-		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
-		if (tree !== undefined) {
-			// n8n writes JSON there.
-			const isLost =
-				isMixed &&
-				place.parameter !== 'jsonOutput' &&
-				['object', 'items', 'item'].includes(String(kindOfValue(valueOfTree(tree), scope)));
-			const message = `n8n writes "[object Object]" for {{ ${quote(chunk.text)} }} within a text.`;
-			const fix = `Write {{ JSON.stringify(${quote(chunk.text)}) }}, or one field of it.`;
-			const isFunction = kindOfValue(valueOfTree(tree)) === 'function';
-			const uncalled = 'the expression gives a function, and n8n fails.';
-			return [
-				...check(tree, place),
-				...(ANSWERED.test(place.parameter ?? '') ? usesInPaging : usesIn)(tree).map((use) => ({
-					...use,
-					...place,
-				})),
-				...(isLost ? [error(place, message, fix)] : []),
-				...(isFunction ? [error(place, uncalled, 'Call it: write () behind it.')] : []),
-			];
-		}
-		const message = `the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`;
-		const fix = 'Put one JavaScript expression between {{ and }}.';
-		return error(place, message, fix);
-	});
-}
-
-/** Texts in which braces belong to the author's own code, or that n8n evaluates itself. */
-const isCode = ({ property }: DisplayedValue) =>
-	property.typeOptions?.editor !== undefined || property.noDataExpression === true;
-
-/** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
-const FORGOTTEN =
-	/(?:\$(?:json|node|input|now|today|execution|workflow|vars|env|secrets|binary|itemIndex|runIndex|fromAI|items|prevNode|jmes[Pp]ath|if|ifEmpty|max|min)\b|\$\(|\bDateTime\.|\bnew Date\(|\b(?:Math|JSON|Object|Date)\.\w+\()/;
-
-const isForgotten = (text: string) =>
-	text
-		.split('}')
-		.some((part) => part.includes('{{') && FORGOTTEN.test(part.slice(part.indexOf('{{'))));
-
-/** A variable of n8n's where only text stands: the author forgot the braces. */
-const BARE =
-	/^(?:=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|fromAI|\()|\$fromAI\s*\()(?!.*\{\{)/s;
-
-/** The same where the text is nothing else: the author forgot the equal sign and the braces. */
-const BARE_ALONE =
-	/^\$(?:json|node|input|now|today|execution|workflow|vars|items)(?:[.[(]|$)|^\$\(['"`]/;
-
-/** Ways of other languages to write a variable into a text. */
-const FOREIGN =
-	/(?:\$?\{|<%=?)\s*\$(?:json|node|input|now|today)\b[^{}]{0,200}(?:\}|%>)|\{%-?\s*(?:if|for)\s[^{}]{0,200}%\}/;
-
-/** n8n computes how it pages without an item, and finds none of another node. */
-const PAGED = /^options\.pagination\./;
-
-/** Where n8n also has the answer of the page before. */
-const ANSWERED = /^options\.pagination\.|(?:^|\.)(?:nextURL|completeExpression)$/;
-const OF_ITEM = /\$\((['"`])((?:(?!\1).)+)\1\)\s*\.\s*(?:item|pairedItem)\b/;
-
-function pagingFindings(text: string, place: Place): Finding[] {
-	const name = PAGED.test(place.parameter ?? '') ? OF_ITEM.exec(text)?.[2] : undefined;
-	if (name === undefined) return [];
-	const message = `n8n computes paging without an item, and fails at the item of "${name}".`;
-	return [error(place, message, `Write $('${name}').first() in place of .item.`)];
-}
-
-function foreignFindings(text: string, place: Place): Finding[] {
-	if (!FOREIGN.test(text)) return [];
-	const texts = ExpressionParser.splitExpression(text).filter(({ type }) => type === 'text');
-	const [found] = FOREIGN.exec(texts.map((one) => one.text).join(' ')) ?? [];
-	if (found === undefined) return [];
-	const message = `n8n leaves "${quote(found)}" as it is: only what stands in {{ }} is computed.`;
-	return [advice(place, message, 'Write "={{ ... }}".')];
-}
-
-/** Checks every expression below one parameter. */
-function expressionFindings(
-	displayed: DisplayedValue,
-	{ name: nodeName, type }: LoadedNode['node'],
-	check: ReferenceCheck,
-	scope: KindScope,
-): Finding[] {
-	const visit = (value: unknown, parameter: string): Finding[] => {
-		const place = { nodeName, parameter };
-		if (Array.isArray(value)) {
-			return value.flatMap((each, index) => visit(each, `${parameter}[${index}]`));
-		}
-		if (isRecord(value)) {
-			return Object.entries(value).flatMap(([key, each]) => visit(each, `${parameter}.${key}`));
-		}
-		if (typeof value !== 'string') return [];
-		const isBare = BARE.test(value) && !isCode(displayed);
-		if (value.startsWith('=') && !isBare)
-			return [
-				...pagingFindings(value, place),
-				...judgeExpression(value.slice(1), place, check, scope),
-				...(isCode(displayed) ? [] : foreignFindings(value, place)),
-			];
-		if (isBare) {
-			const text = value.replace(/^=/, '').trim();
-			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
-			return [error(place, message, `Write "={{ ${text} }}".`)];
-		}
-		if (isCode(displayed)) return [];
-		// The node takes the beginning away itself.
-		const isPath = displayed.property.name === 'fieldToSplitOut' && value.startsWith('$json.');
-		if (
-			!isPath &&
-			BARE_ALONE.test(value) &&
-			parseNodeCode(value, 'expression').tree !== undefined
-		) {
-			const message = `n8n takes it as the text "${quote(value)}": only what stands in {{ }} is computed.`;
-			return [error(place, message, `Write "={{ ${quote(value)} }}".`)];
-		}
-		if (!isForgotten(value)) return foreignFindings(value, place);
-		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
-		return [(type === STICKY_NOTE ? advice : error)(place, message, `Write "=${quote(value)}".`)];
-	};
-	const { property, value, path } = displayed;
-	// Parameters inside a collection are displayed values of their own.
-	const isOuter = property.type === 'collection' || property.type === 'fixedCollection';
-	return isOuter ? [] : visit(value, path);
-}
-
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
 /** What n8n stores of a node beside its parameters, that types may call parameters as well. */
@@ -314,25 +160,38 @@ function settingFindings({ stored, type: { description } }: LoadedNode): Finding
 	return [error(nodeName, message, 'Write onError: "continueRegularOutput".'), ...found];
 }
 
-/** What is wrong with a node whatever stands around it, and the values that are shown of it. */
-function judgeAlone(loaded: LoadedNode) {
-	const { node, type } = loaded;
-	const isRead = (property: INodeProperties, beside: object) =>
-		isShown(property, { ...node.parameters, ...beside }, node, type.description);
-	return {
-		values: displayedValues(node, type.description),
-		before: [
-			...parameterFindings(loaded),
-			...settingFindings(loaded),
-			...aiProblems(loaded).map(({ parameter, message, fix, severity }) =>
-				(severity === 'advice' ? advice : error)({ nodeName: node.name, parameter }, message, fix),
-			),
-			...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
-		],
-		after: nameFindings(loaded),
-	};
-}
+/** What is wrong with a node whatever stands around it, and how it is judged by what does. */
+const judgeAlone = (cronProblem: CronProblem) =>
+	onceFor((loaded: LoadedNode) => {
+		const { node, type } = loaded;
+		const isRead = (property: INodeProperties, beside: object) =>
+			isShown(property, { ...node.parameters, ...beside }, node, type.description);
+		const values = displayedValues(loaded);
+		const judged = values.map((each) => expressionFindings(each, node));
+		return {
+			found: [
+				...parameterFindings(loaded),
+				...settingFindings(loaded),
+				...aiProblems(loaded).map(({ parameter, message, fix, severity }) =>
+					(severity === 'advice' ? advice : error)(
+						{ nodeName: node.name, parameter },
+						message,
+						fix,
+					),
+				),
+				...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
+				...values.flatMap((each) => valueFindings(each, values, loaded, cronProblem)),
+				...judged.flatMap(({ found }) => found),
+				...nameFindings(loaded),
+			],
+			inScope: [
+				...values.flatMap((each) => valueInScope(each, loaded) ?? []),
+				...judged.flatMap((each) => each.inScope),
+			],
+		};
+	});
 
+/** One memory for each scheduler that is asked: there is one in a process. */
 const judgedAlone = onceFor(judgeAlone);
 
 export function nodeFindings(
@@ -341,13 +200,6 @@ export function nodeFindings(
 	checkNames: ReferenceCheck,
 	scope: KindScope,
 ): Finding[] {
-	const { values, before, after } = judgedAlone(loaded);
-	return [
-		...before,
-		...values.flatMap((each) => [
-			...valueFindings(each, values, loaded, cronProblem, checkNames, scope),
-			...expressionFindings(each, loaded.node, checkNames, scope),
-		]),
-		...after,
-	];
+	const { found, inScope } = judgedAlone(cronProblem)(loaded);
+	return [...found, ...inScope.flatMap((judge) => judge(checkNames, scope))];
 }

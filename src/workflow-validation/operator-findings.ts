@@ -57,12 +57,10 @@ const ON_DISK = /^n8n-nodes-base\.(?:readWriteFile|readBinaryFiles?|writeBinaryF
 const withoutDoubles = (path: string) => path.replace(/\/{2,}/g, '/');
 
 /** Files on n8n's own disk. @param folders as in N8N_RESTRICT_FILE_ACCESS_TO */
-function folderFindings(
-	{ node, type }: LoadedNode,
-	folders: readonly string[] | undefined,
-): Finding[] {
+function folderFindings(loaded: LoadedNode, folders: readonly string[] | undefined): Finding[] {
+	const { node } = loaded;
 	if (folders === undefined || !ON_DISK.test(node.type)) return [];
-	return displayedValues(node, type.description).flatMap(({ property, value, path }) => {
+	return displayedValues(loaded).flatMap(({ property, value, path }) => {
 		const whole = withoutDoubles(String(value).replace(/^=/, ''));
 		// Behind an expression or a pattern of several files it may be any.
 		const [written = ''] = whole.split(/\{\{|[*?{[!(]/);

@@ -1,11 +1,13 @@
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
+import { onceFor } from '../../kernel/fresh';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Problem } from '../finding';
+import type { LoadedNode } from '../loaded-node';
 
 /** A parameter in use, with its value. */
 export interface DisplayedValue {
@@ -34,7 +36,11 @@ export const isShown = (
 	NodeHelpers.displayParameter(beside, property, node, description, node.parameters);
 
 /** Every parameter that n8n shows for the node with its current values, including those inside collections. */
-export function displayedValues(node: INode, description: INodeTypeDescription): DisplayedValue[] {
+export const displayedValues = onceFor((loaded: LoadedNode): readonly DisplayedValue[] => {
+	const {
+		node,
+		type: { description },
+	} = loaded;
 	function within(
 		properties: readonly INodeProperties[],
 		values: Values,
@@ -72,7 +78,7 @@ export function displayedValues(node: INode, description: INodeTypeDescription):
 	}
 
 	return within(description.properties, node.parameters, '');
-}
+});
 
 /** The values that n8n knows; undefined when the service provides them or any value is allowed. */
 export function fixedOptions({ typeOptions, options = [] }: INodeProperties): string[] | undefined {

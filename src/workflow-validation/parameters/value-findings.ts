@@ -3,6 +3,7 @@ import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { onceFor } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
+import { textsIn } from '../../kernel/values/texts-in';
 import { listOf } from '../../kernel/values/list-of';
 import { literally } from '../../kernel/workflow/text-pattern';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
@@ -22,7 +23,10 @@ import { sqlProblems } from './sql-problems';
 import { takenProblems } from './taken-problems';
 import { type CronProblem, timeProblems } from './time-problems';
 import { responseProblems, rangeProblems, typeProblems, urlProblems } from './type-problems';
-import { type KindScope, kindOfParameter, samplesOf } from '../value-kinds';
+import { EXPRESSION, type KindScope, kindOfParameter, samplesOf } from '../value-kinds';
+
+/** What is wrong by what comes in. */
+export type InScope = (checkNames: ReferenceCheck, scope: KindScope) => Finding[];
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -191,13 +195,35 @@ function codeFindings(tree: object, { type, parameters }: INode, place: Place): 
 	return judged[mode](tree).map((one) => ({ ...one, ...place }));
 }
 
+/** Whether what a value holds depends on what comes in. */
+const isOpen = ({ value }: DisplayedValue): boolean =>
+	textsIn(value).some((text) => isExpression(text) || text.includes('{{'));
+
+const placed = (problems: readonly Problem[], place: Place): Finding[] =>
+	problems.map(({ message, fix, severity = 'error' }) => invalid[severity](place, message, fix));
+
+/** What is wrong with a value beside others, and with the kinds that its expressions give. */
+function scopedProblems(displayed: DisplayedValue, node: INode, scope: KindScope): Problem[] {
+	const { property, value } = displayed;
+	return [
+		...(property.type === 'json' ? jsonProblems(displayed, node.type, scope) : []),
+		...(property.type === 'filter' ? filterProblems(value, node.parameters, scope) : []),
+		...sqlProblems(displayed, node, scope),
+		...assignmentProblems(displayed, node, scope),
+		...takenProblems(displayed, node, scope),
+		...nameProblems(displayed, scope),
+	];
+}
+
+const codeOf = (displayed: DisplayedValue): string | undefined =>
+	isLiteral(displayed.value) && isJavaScript(displayed) ? displayed.value : undefined;
+
+/** What is wrong with a value whatever stands around its node. */
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
-	checkNames: ReferenceCheck,
-	scope: KindScope,
 ): Finding[] {
 	const { node, type, elsewhere } = loaded;
 	const { property, value, path: parameter } = displayed;
@@ -210,32 +236,38 @@ export function valueFindings(
 		...(property.type === 'options' || property.type === 'multiOptions'
 			? optionProblems(displayed, all, type.description, node)
 			: []),
-		...(property.type === 'json' ? jsonProblems(displayed, node.type, scope) : []),
 		...(/^(?:resourceLocator|workflowSelector)$/.test(property.type)
 			? locatorProblems(displayed, type)
 			: []),
-		...(property.type === 'filter' ? filterProblems(value, node.parameters, scope) : []),
-		...sqlProblems(displayed, node, scope),
-		...assignmentProblems(displayed, node, scope),
 		...mapperProblems(displayed),
 		...fixedProblems(displayed, node),
 		...kindProblems(displayed, node),
-		...takenProblems(displayed, node, scope),
-		...nameProblems(displayed, scope),
+		...(isOpen(displayed) ? [] : scopedProblems(displayed, node, EXPRESSION)),
 		...serviceProblems(displayed, loaded),
 		...timeProblems(displayed, cronProblem, node),
 		...leftProblems(displayed, loaded),
 	];
-	const found = problems.map(({ message, fix, severity = 'error' }) =>
-		invalid[severity](place, message, fix),
-	);
-	if (typeof value !== 'string' || isExpression(value)) return found;
-	if (node.type === 'n8n-nodes-base.code' && property.name === 'pythonCode')
-		return [...found, ...pythonFindings(value, node, place)];
-	if (!isJavaScript(displayed)) return found;
-	const { tree, problem } = parseNodeCode(value, 'function');
-	if (tree !== undefined)
-		return [...found, ...checkNames(tree, place), ...codeFindings(tree, node, place)];
+	const found = placed(problems, place);
+	const isPython = node.type === 'n8n-nodes-base.code' && property.name === 'pythonCode';
+	if (isPython && isLiteral(value)) return [...found, ...pythonFindings(value, node, place)];
+	const code = codeOf(displayed);
+	const { tree, problem } = code === undefined ? {} : parseNodeCode(code, 'function');
+	if (tree !== undefined) return [...found, ...codeFindings(tree, node, place)];
+	if (problem === undefined) return found;
 	const message = `the code does not parse: ${problem}.`;
 	return [...found, invalid.error(place, message, 'Correct the JavaScript.')];
+}
+
+/** Judges a value by what comes in: undefined where that decides nothing. */
+export function valueInScope(displayed: DisplayedValue, { node }: LoadedNode): InScope | undefined {
+	const place = { nodeName: node.name, parameter: displayed.path };
+	const code = codeOf(displayed);
+	if (code !== undefined)
+		return (checkNames) => {
+			const { tree } = parseNodeCode(code, 'function');
+			return tree === undefined ? [] : checkNames(tree, place);
+		};
+	return isOpen(displayed)
+		? (_, scope) => placed(scopedProblems(displayed, node, scope), place)
+		: undefined;
 }
