@@ -128,8 +128,10 @@ export function once<Value>(make: () => Value): () => Value {
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
 	const kept = new WeakMap<Key, { readonly made: Value }>();
 	return (key) => {
-		const known = kept.get(key) ?? { made: make(key) };
-		kept.set(key, known);
-		return known.made;
+		const known = kept.get(key);
+		if (known !== undefined) return known.made;
+		const made = make(key);
+		kept.set(key, { made });
+		return made;
 	};
 }

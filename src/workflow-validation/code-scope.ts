@@ -51,3 +51,13 @@ export const codeScope = onceFor((tree: object) => scopeOf(tree, true));
 
 /** The same of an expression, whose functions have names of their own. */
 export const expressionScope = onceFor((tree: object) => scopeOf(tree, false));
+
+/** Fields that code itself adds to items. */
+export const membersMade = onceFor((tree: object): ReadonlySet<string> => {
+	const made = new Set<string>();
+	visitSyntax(tree, ({ type, left }) => {
+		const name = type === 'AssignmentExpression' && isSyntax(left) ? memberOf(left) : undefined;
+		if (name !== undefined) made.add(name);
+	});
+	return made;
+});

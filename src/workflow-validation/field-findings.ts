@@ -5,7 +5,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { OF_ANSWERS, flatField, isCalledWith, ownerBehind, triggerOf, unawaited } from './answers';
-import { codeScope } from './code-scope';
+import { codeScope, membersMade } from './code-scope';
 import { findingsOf } from './finding';
 import { isCode, isSending } from './item-counts';
 import { jsonOwner, jsonOwnerInCode } from './json-owner';
@@ -26,7 +26,15 @@ import {
 import { displayedValues } from './parameters/option-problems';
 import type { ReferenceCheck } from './reference-findings';
 import { type SampleOf, missedInSample, pathRead } from './sample-fields';
-import { type Syntax, identifierOf, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+import {
+	type Syntax,
+	identifierOf,
+	isNamed,
+	isSyntax,
+	memberOf,
+	visitMembers,
+	visitSyntax,
+} from './syntax';
 
 const DECIDING =
 	/^(?:LogicalExpression|ConditionalExpression|IfStatement|ChainExpression|SwitchStatement|WhileStatement)$/;
@@ -294,13 +302,8 @@ export function createFieldChecks(
 		const reader = nodes.get(own)?.node;
 		const ownerOf =
 			reader && isCode(reader) && place.parameter === 'jsCode' ? jsonOwnerInCode(tree) : jsonOwner;
-		/** Fields that the code itself adds to items. */
-		const made = new Set<string>();
-		visitSyntax(tree, ({ type, left }) => {
-			const name = type === 'AssignmentExpression' && isSyntax(left) ? memberOf(left) : undefined;
-			if (name !== undefined) made.add(name);
-		});
-		visitSyntax(tree, (syntax, around, isGuarded) => {
+		const made = membersMade(tree);
+		visitMembers(tree, (syntax, around, isGuarded) => {
 			const owner = ownerOf(syntax.object);
 			const name = memberOf(syntax);
 			const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;

@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
 import { textsIn } from '../kernel/values/texts-in';
@@ -116,14 +117,14 @@ function unused(nodes: readonly LoadedNode[], edges: readonly Edge[]): Finding[]
 }
 
 /** Whether the node can end a loop depending on the data. */
-function canStop(loaded: LoadedNode | undefined): boolean {
-	if (!loaded || !isEnabled(loaded.node)) return loaded === undefined;
+const canStop = onceFor((loaded: LoadedNode): boolean => {
+	if (!isEnabled(loaded.node)) return false;
 	const ways = loaded.outputs?.filter((port) => port.type === 'main' && !port.isError);
 	const decides = loaded.type.description.properties.some(
 		({ type, typeOptions }) => type === 'filter' || typeOptions?.editor === 'codeNodeEditor',
 	);
 	return ways === undefined || ways.length !== 1 || decides;
-}
+});
 
 function starts(main: readonly Edge[]): string[] {
 	const targets = new Set(main.map(({ target }) => target));
@@ -132,8 +133,11 @@ function starts(main: readonly Edge[]): string[] {
 
 /** Cycles in which every node always passes its data on. */
 function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedNode>): Finding[] {
-	const unstopped = main.filter(
-		({ source, target }) => !canStop(nodes.get(source)) && !canStop(nodes.get(target)),
+	const unstopped = main.filter(({ source, target }) =>
+		[source, target].every((name) => {
+			const loaded = nodes.get(name);
+			return loaded !== undefined && !canStop(loaded);
+		}),
 	);
 	if (unstopped.length === 0) return [];
 	const circles = createGraph(unstopped);

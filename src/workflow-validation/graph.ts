@@ -59,8 +59,11 @@ function passedBefore(target: string, starts: readonly string[], next: Steps) {
 export function askedOnce<Names extends string[], Value>(ask: (...names: Names) => Value) {
 	const known = new Map<string, { answer: Value }>();
 	return (...names: Names): Value => {
-		const key = JSON.stringify(names);
-		const { answer } = known.get(key) ?? { answer: ask(...names) };
+		const [first = ''] = names;
+		const key = names.length === 1 ? first : JSON.stringify(names);
+		const found = known.get(key);
+		if (found !== undefined) return found.answer;
+		const answer = ask(...names);
 		known.set(key, { answer });
 		return answer;
 	};

@@ -85,31 +85,36 @@ function readPort(value: unknown): Port[] {
 	];
 }
 
-/** n8n answers a failing expression like one that gives no ports. Ports of a failing expression must not be judged. */
-function resolves(workflow: Workflow, node: INode, ports: unknown): boolean {
-	if (typeof ports !== 'string') return true;
+/** The ports that a type lists or computes. n8n takes none where that fails: undefined here, as they must not be judged. */
+function listedPorts(
+	workflow: Workflow,
+	node: INode,
+	ports: unknown,
+): readonly unknown[] | undefined {
+	if (Array.isArray(ports)) return ports;
+	if (typeof ports !== 'string') return [];
 	try {
-		const value = workflow.expression.getSimpleParameterValue(node, ports, 'internal', {});
-		return Array.isArray(value);
+		const value: unknown = workflow.expression.getSimpleParameterValue(node, ports, 'internal', {});
+		return Array.isArray(value) ? value : undefined;
 	} catch {
-		return false;
+		return undefined;
 	}
 }
 
 /** Asks n8n which inputs and outputs the node has with its current parameters. */
 function resolvePorts(workflow: Workflow, node: INode, { description }: INodeType): Ends {
 	const { inputs, outputs } = description;
-	const read = (ports: readonly unknown[]) => ports.flatMap(readPort);
+	const isResolved = listedPorts(workflow, node, outputs) !== undefined;
 	return {
-		inputs: resolves(workflow, node, inputs)
-			? read(NodeHelpers.getNodeInputs(workflow, node, description))
-			: undefined,
-		outputs: resolves(workflow, node, outputs)
-			? read(NodeHelpers.getNodeOutputs(workflow, node, description))
+		inputs: listedPorts(workflow, node, inputs)?.flatMap(readPort),
+		// n8n adds that for errors.
+		outputs: isResolved
+			? NodeHelpers.getNodeOutputs(workflow, node, description).flatMap(readPort)
 			: undefined,
 	};
 }
 
+/** The parameters of the other versions of a type. */
 function otherVersions(nodeTypes: INodeTypes, { stored, type }: Typed): INodeProperties[] {
 	try {
 		const found = nodeTypes.getByName(stored.type);

@@ -8,7 +8,15 @@ import { type Count, isForEach, createCounts, isCode, isGathering } from './item
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { isRemade, isThinned } from './remade-items';
-import { type Syntax, isNamed, isSyntax, literalOf, memberOf, visitSyntax } from './syntax';
+import {
+	type Syntax,
+	isNamed,
+	isSyntax,
+	literalOf,
+	memberOf,
+	visitMembers,
+	visitSyntax,
+} from './syntax';
 
 const { error, advice } = findingsOf('flow');
 
@@ -159,7 +167,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		if (isCode(reader) && reader.parameters.mode !== 'runOnceForEachItem')
 			return aloneFindings(tree, into(nodeName), { nodeName, parameter });
 		const found: Finding[] = [];
-		visitSyntax(tree, (syntax, around, isGuarded) => {
+		visitMembers(tree, (syntax, around, isGuarded) => {
 			const call = syntax.object;
 			const read = memberOf(syntax);
 			if (!isSyntax(call) || !isNamed(call.callee, '$')) return;

@@ -1,3 +1,6 @@
+import type { INode } from 'n8n-workflow';
+
+import { onceFor } from '../kernel/fresh';
 import type { Finding, LivePath } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { listOf } from '../kernel/values/list-of';
@@ -186,11 +189,12 @@ function webhookFindings(nodes: readonly LoadedNode[], live: readonly LivePath[]
 /** Triggers of one bot, which tells one address alone of its messages. */
 const botFindings = (nodes: readonly LoadedNode[]): Finding[] =>
 	nodes.flatMap(({ node }, index) => {
+		if (node.type !== `${BASE}telegramTrigger` || !node.credentials) return [];
 		const isSame = (one: LoadedNode) =>
 			isOfType(one, 'telegramTrigger') &&
 			one.node.credentials?.telegramApi?.id === node.credentials?.telegramApi?.id;
 		const other = nodes.slice(0, index).find(isSame)?.node.name;
-		if (node.type !== `${BASE}telegramTrigger` || !node.credentials || !other) return [];
+		if (other === undefined) return [];
 		const message = `it listens to the bot of "${other}", which tells one address alone: the later takes the place of the other.`;
 		return [error(node.name, message, `Listen to all in "${other}", and add a Switch.`)];
 	});
@@ -240,13 +244,18 @@ function formFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[]
 	return [error(loaded.node.name, message, 'Start the workflow with n8n-nodes-base.formTrigger.')];
 }
 
+const isFromModel = onceFor(({ parameters }: INode) =>
+	/\$from(?:AI|Ai|ai)\s*\(/.test(JSON.stringify(parameters)),
+);
+
 /** `$fromAI` in a node that no agent calls gives nothing. */
-function agentFindings({ node, stored }: LoadedNode, edges: readonly Edge[]): Finding[] {
-	const own = edges.filter(({ source, target }) => [source, target].includes(node.name));
-	const isCalled = own.some((one) => one.source === node.name && one.outputType !== 'main');
-	const isInMain = own.some(({ outputType }) => outputType === 'main');
-	if (isCalled || !isInMain || !/\$from(?:AI|Ai|ai)\s*\(/.test(JSON.stringify(stored.parameters)))
-		return [];
+function agentFindings(
+	{ node, stored }: LoadedNode,
+	graph: Graph,
+	subNodes: ReadonlySet<string>,
+): Finding[] {
+	const isInMain = [graph.into, graph.outOf].some((edges) => edges(node.name).length > 0);
+	if (subNodes.has(node.name) || !isInMain || !isFromModel(stored)) return [];
 	const message =
 		'$fromAI gives nothing there: no agent calls the node, it stands in the main flow.';
 	const fix = 'Connect it to an agent as a tool, or write what it is to use.';
@@ -262,6 +271,7 @@ function resumeFindings(enabled: readonly LoadedNode[]): Finding[] {
 	const waiting = enabled.filter(
 		(one) => isOfType(one, 'wait') && RESUMING.includes(String(one.node.parameters.resume)),
 	);
+	if (waiting.length === 0) return [];
 	const suffixOf = ({ node }: LoadedNode): unknown => {
 		const options: unknown = node.parameters.options;
 		return isRecord(options) ? options.webhookSuffix : undefined;
@@ -334,8 +344,11 @@ export function patternFindings(
 	const starts = enabled.filter(({ type }) => type.description.group.includes('trigger'));
 	const bodies = bodiesOf(nodes, graph);
 	const tellsAddress = askedOnce((name) =>
-		/\$execution\b|executionId/.test(JSON.stringify(nodes.get(name)?.node.parameters)),
+		[nodes.get(name)].some(
+			(one) => one && /\$execution\b|executionId/.test(parametersText(one.node)),
+		),
 	);
+	const subNodes = new Set(edges.flatMap((one) => (one.outputType === 'main' ? [] : [one.source])));
 	return [
 		...enabled.flatMap((one) => [
 			...loopFindings(one, nodes, graph, bodies),
@@ -344,7 +357,7 @@ export function patternFindings(
 			...formFindings(one, graph, nodes),
 			...waitFindings(one, graph, tellsAddress),
 			...chatFindings(one, graph, nodes),
-			...agentFindings(one, edges),
+			...agentFindings(one, graph, subNodes),
 			...calledFindings(one, starts),
 		]),
 		...webhookFindings(enabled, live),

@@ -90,6 +90,7 @@ const isOn = (name: string, nodes: Nodes) => nodes.get(name)?.node.disabled !== 
 
 function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Nodes): Finding[] {
 	const { node, inputs = [] } = loaded;
+	if (!inputs.some(({ isRequired }) => isRequired)) return [];
 	return typesOf(inputs).flatMap((type) =>
 		ofType(inputs, type).flatMap((port, index) => {
 			const isConnected = edges.some(
@@ -106,6 +107,7 @@ function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Node
 
 /** n8n counts the sub-nodes of a type over all its inputs, and fails at one too many. */
 function tooManySubNodes({ node, inputs = [] }: LoadedNode, edges: readonly Edge[], nodes: Nodes) {
+	if (inputs.every(({ most = 0 }) => most === 0)) return [];
 	return typesOf(inputs).flatMap((type): Finding[] => {
 		const most = ofType(inputs, type).reduce((sum, port) => sum + (port.most ?? 0), 0);
 		const connected = edges.filter(

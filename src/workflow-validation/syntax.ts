@@ -73,6 +73,15 @@ export function visitSyntax(tree: object, visit: (...visited: Visit) => void): v
 	for (const visited of visitsOf(tree)) visit(...visited);
 }
 
+const membersIn = onceFor((tree: object): readonly Visit[] =>
+	visitsOf(tree).filter(([syntax]) => memberOf(syntax) !== undefined),
+);
+
+/** The same for members that are read by a name alone. */
+export function visitMembers(tree: object, visit: (...visited: Visit) => void): void {
+	for (const visited of membersIn(tree)) visit(...visited);
+}
+
 /** The names that a pattern binds: `a`, `{ a, b: c }`, `[a, ...b]`. */
 export function boundBy(pattern: unknown): string[] {
 	if (Array.isArray(pattern)) return pattern.flatMap(boundBy);

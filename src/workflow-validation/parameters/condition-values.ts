@@ -1,5 +1,6 @@
 import { type FilterConditionValue, FilterError, executeFilterCondition } from 'n8n-workflow';
 
+import { fresh } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Problem } from '../finding';
 import { EXPRESSION, type KindScope, samplesOf } from '../value-kinds';
@@ -9,10 +10,21 @@ export type Condition = Readonly<Record<string, unknown>>;
 const isCondition = (condition: Condition): condition is Condition & FilterConditionValue =>
 	isRecord(condition.operator);
 
+/** Operators and values as JSON. The same few are asked for again and again, and n8n makes an error with its place in the code for each. */
+const LONGEST_KEPT = 300;
+const refusals = fresh<string, { readonly reason: string | undefined }>({ most: 5_000 });
+
 /** Why n8n does not compare a condition whose values are known; undefined where it does. */
 function refusal(condition: Condition, options: unknown): string | undefined {
 	const { typeValidation, version } = isRecord(options) ? options : {};
 	if (!isCondition(condition)) return undefined;
+	const { operator, leftValue, rightValue } = condition;
+	const key = JSON.stringify({ operator, leftValue, rightValue, typeValidation, version });
+	const ask = () => ({ reason: refusedBy(condition, typeValidation, version) });
+	return (key.length > LONGEST_KEPT ? ask() : refusals.get(key, ask)).reason;
+}
+
+function refusedBy(condition: FilterConditionValue, typeValidation: unknown, version: unknown) {
 	try {
 		executeFilterCondition(
 			condition,
