@@ -78,7 +78,7 @@ const OF_WHOLE = /\b(?:digest|overview|summary|list|totals?)\b/i;
 
 /** A node that is called after one of a list, or some. */
 const OF_FEW =
-	/\b(?:latest|last|recent|newest|first|next|top|one|an?|check|find|look|has|is|exists?|known|existing|duplicates?)\b|\?/i;
+	/\b(?:latest|last|recent|newest|first|next|top|one|an?|check|find|look|search|by|has|is|exists?|known|existing|duplicates?)\b|\?/i;
 
 /** Nodes that compare or count what comes in. */
 const WHOLE = /\.(?:summarize|compareDatasets|sort|removeDuplicates)$/;
@@ -168,10 +168,13 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 			stored.parameters.returnAll === undefined && stored.parameters.limit === undefined;
 		if (!isEnabled(node) || !isLeft || returnAll !== false || typeof limit !== 'number') return [];
 		const next = graph.outOf(node.name).map(({ target }) => nodes.get(target)?.node);
+		if (next.length === 0) return [];
 		const isWhole = next.some(
 			(one) => one !== undefined && (isGathering(one) || WHOLE.test(one.type)),
 		);
-		if (!isWhole && OF_FEW.test(node.name)) return [];
+		// By a condition it reads those of one, such as a customer.
+		const isOfOne = listOf(at(node.parameters.filters, 'conditions')).length > 0;
+		if (!isWhole && (isOfOne || OF_FEW.test(node.name))) return [];
 		const message = `it reads the first ${limit} alone: neither returnAll nor limit is set.`;
 		return [
 			findingsOf('flow').advice(node.name, message, 'Write returnAll: true for all of them.'),
