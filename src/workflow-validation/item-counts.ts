@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { once } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
+import { isExpression } from '../kernel/workflow/is-expression';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { countOfItems } from './code-findings';
 import { findingsOf } from './finding';
@@ -168,12 +169,15 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 			stored.parameters.returnAll === undefined && stored.parameters.limit === undefined;
 		if (!isEnabled(node) || !isLeft || returnAll !== false || typeof limit !== 'number') return [];
 		const next = graph.outOf(node.name).map(({ target }) => nodes.get(target)?.node);
-		if (next.length === 0) return [];
+		// As a tool it answers a model.
+		if (next.length === 0 && graph.into(node.name).length === 0) return [];
 		const isWhole = next.some(
 			(one) => one !== undefined && (isGathering(one) || WHOLE.test(one.type)),
 		);
-		// By a condition it reads those of one, such as a customer.
-		const isOfOne = listOf(at(node.parameters.filters, 'conditions')).length > 0;
+		// By a value that comes in it reads those of one, such as a customer.
+		const isOfOne = listOf(at(node.parameters.filters, 'conditions')).some((one) =>
+			isExpression(at(one, 'keyValue') ?? at(one, 'fieldValue')),
+		);
 		if (!isWhole && (isOfOne || OF_FEW.test(node.name))) return [];
 		const message = `it reads the first ${limit} alone: neither returnAll nor limit is set.`;
 		return [
