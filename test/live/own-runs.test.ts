@@ -164,8 +164,8 @@ describe('a column that is not there', () => {
 
 	test.each([
 		['insert', { operation: 'insert', columns: insert }],
-		['conditions', { operation: 'get', filters: { conditions: [condition] } }],
-		['order', { operation: 'get', orderBy: true, orderByColumn: 'email_address' }],
+		['conditions', { operation: 'get', returnAll: true, filters: { conditions: [condition] } }],
+		['order', { operation: 'get', returnAll: true, orderBy: true, orderByColumn: 'email_address' }],
 	])('is found where n8n would fail at it: %s', async (_, given) => {
 		const dataTableId = { __rl: true, mode: 'id', value: await tableOf(`Mails ${randomUUID()}`) };
 		const start = triggerNode('Start', 'n8n-nodes-base.manualTrigger', 1);
