@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { createCredential } from '../../sandbox/credentials.mjs';
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import type { Json } from '../support/live-instance';
+import { type Json, eventually } from '../support/live-instance';
 import { codeNode, orderWorkflow, triggerNode } from '../support/sample-workflows';
 import { CODE_FAULTS, EXPRESSION_FAULTS } from '../support/member-faults';
 import { silentFaults } from '../support/silent-faults';
@@ -719,6 +719,19 @@ describe('what n8n refuses to publish or to answer', () => {
 		await world.live.publish(id);
 		const { status } = await world.live.callWebhook(draft.nodes[0].parameters.path, {});
 		expect(status).toBeGreaterThanOrEqual(500);
+	});
+
+	test('a webhook that is left to GET answers no POST', async () => {
+		const { parameters, ...start } = hook('onReceived');
+		const { httpMethod: _, ...given } = parameters;
+		const nodes = [{ ...start, parameters: given }, set('={{ $json.body.a }}')];
+		const { id } = await world.live.store(workflow('Oracle', nodes, [['Start', 'Step']]));
+		await expectError(id, /answers a POST with 404/);
+		await world.live.publish(id);
+		const ask = async (method: string) =>
+			(await fetch(`${world.live.access.baseUrl}/webhook/${given.path}`, { method })).status;
+		await eventually('webhook', async () => (await ask('GET')) === 200);
+		expect(await ask('POST')).toBe(404);
 	});
 
 	test('a responder that nobody calls fails the run', async () => {
