@@ -24,7 +24,7 @@ const USUAL =
 
 /** What answers of services hold beside those. */
 export const OF_ANSWERS =
-	/^(?:message\w*|thread\w*|label\w*|channel\w*|chat\w*|user\w*|contact\w*|sid|price|embeds|envelope|accepted|rejected|response|phone\w*|edit\w*|create\w*|update\w*)$/i;
+	/^(?:message\w*|thread\w*|label\w*|channel\w*|chat\w*|user\w*|contact\w*|sid|price|embeds|envelope|accepted|rejected|response|phone\w*|edit\w*|create\w*|update\w*|attachment\w*|mention\w*|error\w*|messaging\w*|root\w*|reaction\w*|media\w*|account\w*|uri)$/i;
 
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];

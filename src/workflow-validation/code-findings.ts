@@ -71,8 +71,14 @@ export function valueOfKey(value: Syntax, name: string): unknown {
 	return isSyntax(found) ? found.value : undefined;
 }
 
-/** Fields that hold a text or a number. */
-const NO_OBJECT = /(?:name|e?mail|_id|^id|Id|sku|phone|url)$/;
+/** Fields that hold a text or a number, and those that do in an item itself, or in each of a list. */
+const NO_OBJECT = /(?:_id|^id|Id|sku)$/;
+const NO_OBJECT_OF_ITEM = /(?:name|e?mail|phone|url)$/;
+
+const isOfItem = ({ object }: Syntax, { values }: KindScope) =>
+	isNamed(object, '$json') ||
+	(isSyntax(object) && memberOf(object) === 'json') ||
+	(identifierOf(object) !== '' && !values.has(identifierOf(object)));
 
 /** Why n8n refuses one item that is written out. */
 function itemProblem(item: unknown, scope: KindScope): string | undefined {
@@ -82,7 +88,10 @@ function itemProblem(item: unknown, scope: KindScope): string | undefined {
 	if (kind === 'promise') return 'an item is a promise, for which nothing waits';
 	if (isSyntax(item) && kind === 'nothing') return 'an item is nothing';
 	const name = isSyntax(item) ? memberOf(item) : undefined;
-	if (name !== undefined && NO_OBJECT.test(name)) return `an item is a "${name}" and not an object`;
+	const isPlain =
+		NO_OBJECT.test(name ?? '') ||
+		(isSyntax(item) && isOfItem(item, scope) && NO_OBJECT_OF_ITEM.test(name ?? ''));
+	if (isPlain) return `an item is a "${name}" and not an object`;
 	if (!isSyntax(item) || item.type !== 'ObjectExpression') return undefined;
 	const keys = keysOf(item);
 	const hasItem = listOf(item.properties).some(
@@ -124,7 +133,9 @@ function itemsOf(value: unknown, scope: KindScope): unknown[] {
 	const { callee, arguments: given } = value;
 	if (!isSyntax(callee)) return [];
 	const method = memberOf(callee) ?? '';
-	if (['filter', 'sort', 'slice', 'reverse'].includes(method)) return itemsOf(callee.object, scope);
+	if (['sort', 'slice', 'reverse'].includes(method)) return itemsOf(callee.object, scope);
+	if (method === 'filter')
+		return itemsOf(callee.object, scope).filter((one) => !isNamed(one, 'undefined'));
 	if (method === 'split' && listOf(given).length > 0) return [TEXT];
 	if (method !== 'map' || !Array.isArray(given)) return [];
 	const made: unknown = given[0];
@@ -176,7 +187,10 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 	const outcome = mode === 'each' ? 'n8n fails, or drops the item' : 'n8n fails';
 	if (returns.length === 0)
 		return isThrown ? [] : [error(place, `the code returns nothing, and ${outcome}.`, fix)];
-	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, scope, lists) ?? []);
+	// Of some items nothing may be meant to be left.
+	const given = returns.filter(({ argument }) => kindOfValue(argument, scope) !== 'nothing');
+	const judged = mode === 'each' && given.length > 0 ? given : returns;
+	const problems = judged.flatMap((one) => returnProblem(one.argument, mode, scope, lists) ?? []);
 	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
 }
 

@@ -170,13 +170,17 @@ function pageFindings({ node }: LoadedNode, makerOf: () => INode | undefined): F
 	if (!isPage || sourceData !== 'json' || !isLiteral(dataPropertyName)) return [];
 	const maker = OF_PAGE.test(dataPropertyName) ? makerOf() : undefined;
 	if (maker?.type !== 'n8n-nodes-base.httpRequest') return [];
-	const { url, options } = maker.parameters;
-	const isApi = /\bapi\b|\/v\d|json|graphql|render|scrap/i.test(String(url));
+	const { url, options, method, sendBody, sendQuery, authentication = 'none' } = maker.parameters;
+	const isApi = /\bapi\b|\/v\d|json|graphql|render|scrap|fetch|unblock|exec\b/i.test(String(url));
+	// What a service that is asked for a page answers with is its own.
+	const isPlain = (method ?? 'GET') === 'GET' && sendBody !== true && sendQuery !== true;
+	const isSite = isPlain && authentication === 'none' && !/:\d+\b/.test(String(url));
 	if (isApi || maker.typeVersion < 3 || atPath(options, 'response.response') !== undefined)
 		return [];
 	const message = `n8n writes the text of a page into "data", and the node fails without "${dataPropertyName}".`;
 	const place = { nodeName: node.name, parameter: 'dataPropertyName' };
-	return [invalid.error(place, message, 'Write dataPropertyName: "data".')];
+	const tell = invalid[isSite ? 'error' : 'advice'];
+	return [tell(place, message, 'Write dataPropertyName: "data".')];
 }
 
 /** How a node gives on one field more; undefined for nodes that cannot. */

@@ -233,14 +233,17 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	// Where the time to answer is limited, the items go on without an answer.
 	if (isAnswer && at(parameters.options, 'limitWaitTime') === undefined) return ['data'];
 	const isCall = name === 'wait' && parameters.resume === 'webhook';
-	if (name === 'webhook' || (isCall && parameters.limitWaitTime !== true)) return WEBHOOK;
+	if (name === 'webhook' || (isCall && parameters.limitWaitTime !== true))
+		return parameters.authentication === 'jwtAuth' ? [...WEBHOOK, 'jwtPayload'] : WEBHOOK;
 	if (name === 'httpRequest' && typeVersion >= 3) return requestFields(parameters);
 	if (name === 'scheduleTrigger') return SCHEDULE;
 	if (name === 'errorTrigger') return ['execution', 'workflow', 'trigger'];
 	if (name === 'set') return setFields(node);
 	if (name === 'code' && typeVersion >= 2) return codeFields(node);
 	if (name === 'redis' && parameters.operation === 'get' && isLiteral(parameters.propertyName))
-		return parameters.propertyName.split('.').slice(0, 1);
+		return at(parameters.options, 'dotNotation') === false
+			? [parameters.propertyName]
+			: parameters.propertyName.split('.').slice(0, 1);
 	const ofService = type.startsWith('n8n-nodes-base.') ? serviceFields(name, node) : undefined;
 	if (ofService !== undefined) return ofService;
 	const answered = type.startsWith('n8n-nodes-base.') ? ANSWERED[name] : undefined;

@@ -57,7 +57,17 @@ function isThinning(node: INode): boolean {
 	return tree !== undefined && !isGrouping(node) && isThinned(tree);
 }
 
-const READS_ALL = /\$input\.all\(\)|\bitems\b/;
+const READS_ALL = /\$input\.all\(\)|(?<![.\w])items\b/;
+
+/** Nodes that may let through few of many items. */
+const CHOOSING = /\.(?:if|filter|switch|removeDuplicates|limit)$/;
+
+/** Code that works on what one item has. */
+const READS_ONE = /\$json\b|\.first\(\)|(?:\.all\(\)|\bitems)(?:\[0\]|\.at\(0\))|\[\w+\]\s*=/;
+
+/** Whether code gathers what it is given, by what it reads. */
+const readsSeveral = ({ parameters }: INode) =>
+	READS_ALL.test(String(parameters.jsCode)) && !READS_ONE.test(String(parameters.jsCode));
 
 /** Code that runs once for all items, and looks at the first alone. */
 function aloneFindings(tree: object, count: Count, place: Place): Finding[] {
@@ -99,6 +109,25 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		return operation === 'executeQuery' && !/\b(?:where|join|order\s+by)\b/i.test(String(query));
 	};
 
+	/** Whether one way alone leads from a node to another one, and all nodes on it are such. */
+	const isStraight = (owner: string, reader: string, isSuch: (node: INode) => boolean): boolean => {
+		let [name, ...others] = sourcesOf(reader);
+		for (; name !== owner; [name, ...others] = sourcesOf(name)) {
+			const node = nodes.get(name ?? '')?.node;
+			if (name === undefined || others.length > 0 || !node || !isSuch(node)) return false;
+		}
+		return others.length === 0;
+	};
+
+	/** Whether all items of a node come to another one, and none is chosen between. */
+	const comeThrough = (owner: string, reader: string) =>
+		isStraight(
+			owner,
+			reader,
+			({ name, type, executeOnce }) =>
+				executeOnce !== true && countOf(name) !== 'one' && !CHOOSING.test(type),
+		);
+
 	const problemOf = (owner: string, reader: string): Finding | undefined => {
 		const count = countOf(owner);
 		if (count === 'one') return undefined;
@@ -125,11 +154,11 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		// Items that are as many as before belong to those.
 		// What groups items is meant for several.
 		const isSure =
-			(isGrouping(middle) &&
-				(into(middle.name) === 'many' || READS_ALL.test(String(middle.parameters.jsCode)))) ||
+			(isGrouping(middle) && (into(middle.name) === 'many' || readsSeveral(middle))) ||
 			(count === 'many' &&
 				countOf(middle.name) === 'one' &&
 				into(middle.name) === 'many' &&
+				comeThrough(owner, middle.name) &&
 				(!isSmallTable(owner) || isSameUntil(owner, middle.name)));
 		return (isSure ? error : advice)(
 			reader,
@@ -153,13 +182,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 	});
 
 	/** Whether each item behind a node belongs to one of that node. */
-	const isSameUntil = (owner: string, reader: string): boolean => {
-		for (let [name] = sourcesOf(reader); name !== owner; [name] = sourcesOf(name)) {
-			const node = nodes.get(name ?? '')?.node;
-			if (name === undefined || !node || !isForEach(node)) return false;
-		}
-		return true;
-	};
+	const isSameUntil = (owner: string, reader: string) => isStraight(owner, reader, isForEach);
 
 	const checkPairing: ReferenceCheck = (tree, { nodeName = '', parameter }) => {
 		const reader = nodes.get(nodeName)?.node;

@@ -26,13 +26,17 @@ const OPENING = 'async function code() {\n';
 /** n8n reads an object literal as a value, not as a block. */
 const asExpression = (code: string) => (code.trimStart().startsWith('{') ? `(${code})` : code);
 
-const parsed = fresh<string, ParsedCode>({ most: 1_000 });
+/** A tree with what is found in it takes about 200 bytes for each of its characters. */
+const parsed = fresh<string, ParsedCode & { readonly characters: number }>({
+	most: 1_000,
+	size: { of: ({ characters }) => characters, most: 1_000_000 },
+});
 
 /** Parses JavaScript as n8n does, without running it. */
 export const parseNodeCode = (code: string, kind: CodeKind): ParsedCode =>
 	code.length > LONGEST_KEPT
 		? parse(code, kind)
-		: parsed.get(`${kind} ${code}`, () => parse(code, kind));
+		: parsed.get(`${kind} ${code}`, () => ({ ...parse(code, kind), characters: code.length }));
 
 function parse(code: string, kind: CodeKind): ParsedCode {
 	const text = kind === 'function' ? `${OPENING}${code}\n}` : asExpression(code);

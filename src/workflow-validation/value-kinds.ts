@@ -4,7 +4,7 @@ import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
 import { isExpression } from '../kernel/workflow/is-expression';
 import { parseNodeCode } from './reference-findings';
-import { type Syntax, isNamed, isSyntax, memberOf, rootName } from './syntax';
+import { type Syntax, identifierOf, isNamed, isSyntax, memberOf, rootName } from './syntax';
 
 /** What a value is. `time`: a DateTime of Luxon; `date`: JavaScript's; `items`: a list of n8n's items, `item`: one of them. */
 export type Kind =
@@ -178,6 +178,9 @@ function kindOfCall({ callee, arguments: args }: Syntax, scope: KindScope): Kind
 		return /^diff(?:Now)?$/.test(member) ? 'duration' : undefined;
 	// A text has these as well.
 	if (member === 'slice' || member === 'concat') return ownerKind;
+	// An object of the code's own has methods of its own.
+	const set = scope.values.get(identifierOf(owner));
+	if (isSyntax(set) && set.type === 'ObjectExpression') return undefined;
 	const [given] = GIVEN.find(([, names]) => names.has(member)) ?? [];
 	return given !== undefined && isDataIn(owner, scope) ? given : undefined;
 }

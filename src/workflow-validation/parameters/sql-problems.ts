@@ -65,12 +65,17 @@ export function isCounted({ typeVersion, parameters }: INode, name: string): boo
 	return isPlain || new RegExp(`\\bcount\\s*#\\s+(?:as\\s+)?${literally(name)}\\b`, 'i').test(text);
 }
 
+const UNNAMED = /::|[-+*/|<>=]|\b(?:case|over|collate|zone|is|not|and|or)\b/i;
+
 /** The columns of a plain SELECT; undefined where it takes all, or anything without a name. @param isFolding names become small letters */
 export function selectedColumns(query: unknown, isFolding: boolean): string[] | undefined {
 	const text = plainSql(query);
 	const [, list = '', rest = ''] =
 		/^\s*select\s+(?:distinct\s+)?([^;{]*?)\sfrom\s([\s\S]*)$/i.exec(text) ?? [];
 	if (list === '' || /\bunion\b|;\s*\S/i.test(rest)) return undefined;
+	// Without AS, their last word names no column.
+	const isUnnamed = (part: string) => UNNAMED.test(part) && !/\sas\s+\S+\s*$/i.test(part);
+	if (list.split(',').some(isUnnamed) || /\bdistinct\s+from\b/i.test(text)) return undefined;
 	const names = list.split(',').map((part) => {
 		const [, quoted, plain] =
 			/^\s*(?:[\s\S]*?\s(?:as\s+)?|\w+\.|)(?:["`]([^"`]+)["`]|([a-z_]\w*))\s*$/i.exec(part) ?? [];
