@@ -78,7 +78,8 @@ const NO_OBJECT_OF_ITEM = /(?:name|e?mail|phone|url)$/;
 const isOfItem = ({ object }: Syntax, { values }: KindScope) =>
 	isNamed(object, '$json') ||
 	(isSyntax(object) && memberOf(object) === 'json') ||
-	(identifierOf(object) !== '' && !values.has(identifierOf(object)));
+	(/^(?!output|result|data|body|response)\w/.test(identifierOf(object)) &&
+		!values.has(identifierOf(object)));
 
 /** Why n8n refuses one item that is written out. */
 function itemProblem(item: unknown, scope: KindScope): string | undefined {

@@ -215,11 +215,17 @@ function nestedProblem(
 }
 
 /** A webhook whose method is left to its default, where a body is read: that was forgotten. */
-function methodLeft(webhook: LoadedNode | undefined, reader: INode | undefined) {
+function methodLeft(
+	webhook: LoadedNode | undefined,
+	reader: INode | undefined,
+	nodes: ReadonlyMap<string, LoadedNode>,
+) {
 	if (!webhook || !reader || webhook.stored.parameters.httpMethod !== undefined) return undefined;
 	// What also takes the query is for both.
 	const isBoth =
-		/\.(?:if|switch|filter)$/.test(reader.type) || /\bquery\b/.test(parametersText(reader));
+		/\.(?:if|switch|filter)$/.test(reader.type) ||
+		/\bquery\b/.test(parametersText(reader)) ||
+		[...nodes.values()].some(({ node }) => /json\.query\b/.test(parametersText(node)));
 	if (isBoth) return undefined;
 	const message = `it takes GET requests, which have no body, and "${reader.name}" reads one: n8n answers a POST with 404.`;
 	const place = { nodeName: webhook.node.name, parameter: 'httpMethod' };
@@ -338,7 +344,7 @@ export function createKindCheck(
 		for (const read of reads) {
 			const maker = makerOf(read.owner, nodeName);
 			const problem = maker && nestedProblem(maker.node, read.path);
-			const left = problem === NO_BODY ? methodLeft(maker, nodes.get(nodeName)?.node) : undefined;
+			const left = problem === NO_BODY ? methodLeft(maker, nodes.get(nodeName)?.node, nodes) : undefined;
 			if (left) found.push(left);
 			else if (problem)
 				found.push(

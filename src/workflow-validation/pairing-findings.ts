@@ -121,6 +121,7 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 
 	/** Whether all items of a node come to another one, and none is chosen between. */
 	const comeThrough = (owner: string, reader: string) =>
+		!CHOOSING.test(nodes.get(owner)?.node.type ?? '') &&
 		isStraight(
 			owner,
 			reader,
