@@ -6,6 +6,7 @@ import { codeOfNode, isKeyOfLines, isOfLines } from './code-findings';
 import { parametersText } from './node-text';
 import { at } from './output-fields';
 import { CODE } from './parameters/json-problems';
+import { isSyntax, memberOf } from './syntax';
 import { EXPRESSION, onlyExpression } from './value-kinds';
 
 /** Whether a node may write JSON into a text. Each expression behind it asks. */
@@ -46,10 +47,22 @@ const writtenInto = (maker: INode, path: string): string => {
 	return String(at(set, 'value') ?? '').trim();
 };
 
+/** Calls that leave a text in small letters as it is, or a part of it. */
+const SMALL_STILL = ['trim', 'trimStart', 'trimEnd', 'slice', 'substring', 'substr', 'charAt'];
+
+/** Whether a value as a whole is a text in small letters, and not a part of it alone. */
+function isSmallText(value: unknown): boolean {
+	if (!isSyntax(value)) return false;
+	if (value.type === 'ChainExpression') return isSmallText(value.expression);
+	if (!isSyntax(value.callee)) return false;
+	const name = memberOf(value.callee) ?? '';
+	if (SMALL_STILL.includes(name)) return isSmallText(value.callee.object);
+	return name === 'toLowerCase' || name === 'toLocaleLowerCase';
+}
+
 /** Whether Edit Fields writes a field in small letters. */
 export const isInSmall = (maker: INode | undefined, path: string): boolean =>
-	maker?.type === 'n8n-nodes-base.set' &&
-	/\.toLowerCase\(\)(?:\.trim\(\))?\s*\}\}$/.test(writtenInto(maker, path));
+	maker?.type === 'n8n-nodes-base.set' && isSmallText(onlyExpression(writtenInto(maker, path)));
 
 /** Whether Edit Fields or code writes several lines into a field, or it is the text of a mail or of an area in a form. */
 export function hasLines(maker: INode | undefined, path: string): boolean {

@@ -7,7 +7,7 @@ import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { type Graph, createGraph } from './graph';
+import { type Graph, askedOnce, createGraph } from './graph';
 import { at } from './output-fields';
 
 const RESPOND = 'n8n-nodes-base.respondToWebhook';
@@ -28,6 +28,54 @@ const refusesUnused = ({ type, typeVersion }: INode) =>
 
 const isWaitThatAnswers = ({ node }: LoadedNode) =>
 	node.type === 'n8n-nodes-base.wait' && node.parameters.responseMode === 'responseNode';
+
+/** So many answers are compared. */
+const MOST_ANSWERS = 20;
+
+/** Whether a choice decides alone of an answer: each Respond node is behind it, or on a way that an item takes in place of the one to it. */
+function createDeciding(hook: string, responders: readonly string[], graph: Graph) {
+	const passed = askedOnce((name) => new Set(graph.passedBefore(name, [hook])));
+	const outputs = askedOnce((name) =>
+		[...new Set(graph.outOf(name).map(({ outputIndex }) => outputIndex))].map((output) =>
+			graph.reachedFrom(graph.targetsOf(name, output)),
+		),
+	);
+	return (choice: string): boolean =>
+		responders.length <= MOST_ANSWERS &&
+		responders.every((responder) => {
+			const shared = passed(responder);
+			if (shared.has(choice)) return true;
+			const parting = [...passed(choice)].filter((name) => shared.has(name)).at(-1);
+			return (
+				parting !== undefined &&
+				!outputs(parting).some((one) => one.has(choice) && one.has(responder))
+			);
+		});
+}
+
+/** Nodes that make several items of one. */
+const SPREADING =
+	/\.(?:splitOut|itemLists|splitInBatches|extractFromFile|spreadsheetFile|rssFeedRead|httpRequest|code)$/;
+
+/** Whether a choice keeps some of several items, which become one answer behind it. */
+function isSieve(name: string, nodes: ReadonlyMap<string, LoadedNode>, graph: Graph): boolean {
+	const nodesOf = (names: ReadonlySet<string>) =>
+		[...names].flatMap((one) => nodes.get(one)?.node ?? []).filter((one) => one.name !== name);
+	const isSpread = nodesOf(graph.before(name)).some(
+		(one) =>
+			SPREADING.test(one.type) ||
+			(SEARCH.test(`${one.type} ${String(one.parameters.operation)}`) && !isOne(one)),
+	);
+	if (!isSpread) return false;
+	return nodesOf(graph.reachedFrom([name])).some(
+		({ type, parameters: { respondWith, jsCode } }) =>
+			GATHERING.test(type) ||
+			(type === RESPOND && respondWith === 'allIncomingItems') ||
+			/\$input\.all\(|(?<![.\w$])items\./.test(
+				type === 'n8n-nodes-base.code' ? String(jsCode) : '',
+			),
+	);
+}
 
 /** n8n refuses a call if the responding node is missing, or if there is one and the trigger does not use it. */
 export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph): Finding[] {
@@ -65,14 +113,16 @@ export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 	/** Choices of which one way alone leads to an answer. */
 	const halfAnswered = called.flatMap(({ node: hook }) => {
 		if (hook.parameters.responseMode !== 'responseNode') return [];
-		const choices = loaded(graph.reachedFrom([hook.name])).filter(
-			({ node }) => node.type === 'n8n-nodes-base.if',
-		);
+		const after = loaded(graph.reachedFrom([hook.name]));
+		const responders = after.filter(isResponder).map(({ node }) => node.name);
+		const isDeciding = createDeciding(hook.name, responders, graph);
+		const choices = after.filter(({ node }) => node.type === 'n8n-nodes-base.if');
 		return choices.flatMap(({ node }) => {
 			const ways = new Set(graph.outOf(node.name).map(({ outputIndex }) => outputIndex));
 			const isAnswered = loaded(graph.before(node.name)).some(isResponder);
 			const leads = loaded(graph.reachedFrom([node.name])).some(isResponder);
 			if (ways.size !== 1 || isAnswered || !leads) return [];
+			if (!isDeciding(node.name) || isSieve(node.name, nodes, graph)) return [];
 			const way = ways.has(0) ? 'false' : 'true';
 			const message = `nothing is connected to its output "${way}", and a caller whose item goes there gets an empty answer.`;
 			return [advice(node.name, message, 'Connect a Respond to Webhook node to it.')];

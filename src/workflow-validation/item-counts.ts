@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { once } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
+import { textsIn } from '../kernel/values/texts-in';
 import { isExpression } from '../kernel/workflow/is-expression';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { countOfItems } from './code-findings';
@@ -70,6 +71,44 @@ export const isSending = (node: INode | undefined): boolean =>
 	isEnabled(node) &&
 	SENDING.test(`${node.type} ${String(node.parameters.operation)}`) &&
 	node.parameters.operation !== 'sendAndWait';
+
+/** Parameters that name the file of an item. */
+const FILE =
+	/"(?:\w*[bB]inary(?:Property\w*)?|mediaPropertyName|input(?:Data)?FieldName|attachments\w*)":(?!""|\[\]|\{\}|null|true|false)/;
+
+/** Whether a node sends a file, which is another for each item. */
+const sendsFile = (node: INode): boolean =>
+	node.parameters.binaryData === true ||
+	(node.parameters.binaryData !== false && FILE.test(parametersText(node)));
+
+/** What a database gives anew each time. */
+const DRAWN =
+	/\bskip\s+locked\b|\b(?:nextval|newid|clock_timestamp|rand|\w{0,40}(?:random|uuid)\w{0,40})\s*\(/i;
+
+/** What an expression gives anew each time. */
+const CHANGING = /\$now\b|\$execution\.customData\b|\b(?:Date\.now|Math\.random|new Date)\(/;
+
+/** To whom a message goes. */
+const RECIPIENT =
+	/^(?:to|sendTo|toEmail|toRecipients|(?:channel|user|chat|team|guild|recipient|address)\w*)$/;
+
+/** Whether each item says to whom its message goes. */
+const isToEach = ({ parameters }: INode): boolean =>
+	Object.entries(parameters).some(
+		([name, value]) =>
+			RECIPIENT.test(name) && OF_ITEM.test(JSON.stringify(value).replace(OF_ALL, '')),
+	);
+
+/** Where a list is read from, and how long it may be. */
+const PLACE =
+	/^(?:resource|operation|authentication|schema|limit|(?:data)?(?:table|base|database|document|sheet)\w*)$/i;
+
+/** Whether a list is read by a value that is computed, such as that of one customer. */
+const isOfOne = ({ parameters }: INode): boolean =>
+	Object.entries(parameters).some(
+		([name, value]) =>
+			!PLACE.test(name) && textsIn(value).some((one) => isExpression(one) && one.includes('{{')),
+	);
 
 /** How all items of a node are counted, or become a text. */
 const ALL_OF = /\$\((\\?["'])([^"'\\]{1,100})\1\)\.all\(\)\.(?:length|map|filter|reduce|sort)\b/g;
@@ -148,7 +187,7 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		if (into(name) !== 'many') return [];
 		const text = parametersText(node);
 		if (OF_ITEM.test(isSent ? text.replace(OF_ALL, '') : text)) {
-			if (!isSent || !OF_WHOLE.test(name)) return [];
+			if (!isSent || !OF_WHOLE.test(name) || isToEach(node) || sendsFile(node)) return [];
 			const message =
 				'it sends one message for each item that comes in, and each holds one of them.';
 			return [findingsOf('flow').advice(name, message, 'Gather them with an Aggregate before it.')];
@@ -157,6 +196,8 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		const isChosen = sourcesOf(name).some((one) => CHOOSING.test(nodes.get(one)?.node.type ?? ''));
 		if (isChosen && !(isSent && /\.all\(/.test(text))) return [];
 		if (isQuery && rowsOfQuery(parameters.query) === undefined) return [];
+		const isOther = (isSent && sendsFile(node)) || (isQuery && DRAWN.test(text));
+		if (isOther || ((isSent || isQuery) && CHANGING.test(text))) return [];
 		const message = `it runs once for each item that comes in, and ${isSent ? 'sends' : 'reads'} the same each time.`;
 		return [
 			findingsOf('flow').advice(name, message, 'Write executeOnce: true beside its parameters.'),
@@ -174,11 +215,7 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		const isWhole = next.some(
 			(one) => one !== undefined && (isGathering(one) || WHOLE.test(one.type)),
 		);
-		// By a value that comes in it reads those of one, such as a customer.
-		const isOfOne = listOf(at(node.parameters.filters, 'conditions')).some((one) =>
-			isExpression(at(one, 'keyValue') ?? at(one, 'fieldValue')),
-		);
-		if (!isWhole && (isOfOne || OF_FEW.test(node.name))) return [];
+		if (!isWhole && (isOfOne(node) || OF_FEW.test(node.name))) return [];
 		const message = `it reads the first ${limit} alone: neither returnAll nor limit is set.`;
 		return [
 			findingsOf('flow').advice(node.name, message, 'Write returnAll: true for all of them.'),

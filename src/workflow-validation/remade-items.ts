@@ -2,7 +2,15 @@ import { onceFor } from '../kernel/fresh';
 import { listOf } from '../kernel/values/list-of';
 import { readCode, valueOfKey } from './code-findings';
 import { filledLists } from './filled-lists';
-import { type Syntax, identifierOf, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+import {
+	type Syntax,
+	boundBy,
+	identifierOf,
+	isNamed,
+	isSyntax,
+	memberOf,
+	visitSyntax,
+} from './syntax';
 
 const isLoop = ({ type, callee }: Syntax) =>
 	/^For/.test(String(type)) || (isSyntax(callee) && memberOf(callee) === 'forEach');
@@ -27,6 +35,29 @@ const isNewItem = (value: unknown): boolean =>
 	value.type === 'ObjectExpression' &&
 	valueOfKey(value, 'json') !== undefined &&
 	listOf(value.properties).every((one) => isSyntax(one) && one.type !== 'SpreadElement');
+
+/** Whether an item of such a name is taken over with all it has, which n8n then knows it by. */
+function isKept(value: unknown, [name = '', ...others]: readonly string[]): boolean {
+	if (!isSyntax(value) || name === '' || others.length > 0) return false;
+	const { type, properties, callee } = value;
+	if (type === 'ObjectExpression')
+		return listOf(properties).some(
+			(one) => isSyntax(one) && one.type === 'SpreadElement' && isNamed(one.argument, name),
+		);
+	const isAssign =
+		isSyntax(callee) && isNamed(callee.object, 'Object') && memberOf(callee) === 'assign';
+	return isAssign && listOf(value.arguments).some((one) => isNamed(one, name));
+}
+
+/** The names that a loop gives to what it goes over: `const item of items`, `items.forEach((item) => ...)`. */
+function namesOf({ left, arguments: given }: Syntax): string[] {
+	if (isSyntax(left))
+		return listOf(left.declarations ?? [left]).flatMap((one) =>
+			isSyntax(one) ? boundBy(one.id ?? one) : [],
+		);
+	const [called] = listOf(given);
+	return isSyntax(called) ? boundBy(listOf(called.params)[0]) : [];
+}
 
 /** What a function gives that is written in one expression. */
 function givenBy(made: unknown): unknown {
@@ -63,7 +94,11 @@ const filling = onceFor(
 		const inner = around.slice(0, around.findIndex(isLoop));
 		const chosen = inner.filter(isChoice);
 		const skipped = left.flatMap(([loop, choice]) => (loop === loops[0] ? [choice] : []));
-		const isUneven = loops.length > 1 || (loops.length === 1 && chosen.length + skipped.length > 0);
+		const passed = namesOf(loops.at(-1) ?? {});
+		const isOfItems = given.length > 0 && given.every((one) => isKept(one, passed));
+		const isUneven =
+			!isOfItems &&
+			(loops.length > 1 || (loops.length === 1 && chosen.length + skipped.length > 0));
 		// Of a list in each item, and not of a part of all items.
 		const { right } = loops[0] ?? {};
 		const isListOf = isSyntax(right) && isSyntax(right.object) && memberOf(right.object) === 'json';
@@ -88,19 +123,22 @@ const makersIn = onceFor((tree: object) => {
 		const call: Syntax = isSyntax(value) ? value : {};
 		const made: Syntax = isSyntax(call.callee) ? call.callee : {};
 		const from: Syntax = isSyntax(made.object) ? made.object : {};
-		return { made, from, result: givenBy(listOf(call.arguments)[0]) };
+		const [maker] = listOf(call.arguments);
+		const [item] = isSyntax(maker) ? listOf(maker.params) : [];
+		const result = givenBy(maker);
+		return { made, from, result, isOfItems: isKept(result, boundBy(item)) };
 	});
 });
 
 /** Whether the code returns what it makes of lists within items, of groups, or of items of which it leaves some out. */
 export const isRemade = (tree: object): boolean =>
 	filling(tree).isUneven ||
-	makersIn(tree).some(({ made, from: { callee } }) => {
+	makersIn(tree).some(({ made, from: { callee }, isOfItems }) => {
 		const from = isSyntax(callee) ? callee : {};
 		const isOfKeys = isNamed(from.object, 'Object');
 		return (
 			memberOf(made) === 'flatMap' ||
-			(memberOf(made) === 'map' && (isOfKeys || memberOf(from) === 'filter'))
+			(memberOf(made) === 'map' && (isOfKeys || (memberOf(from) === 'filter' && !isOfItems)))
 		);
 	});
 

@@ -83,6 +83,28 @@ function patternProblem({ operator, rightValue }: Condition): Problem | undefine
 	}
 }
 
+/** Signs of a pattern that are no letters: escapes, and classes. */
+const SIGN =
+	/\\(?:u[\da-f]{4}|u\{[\da-f]+\}|x[\da-f]{2}|p\{[^}]*\}|k<[^>]*>|c[a-z]|[^])|\[(?:\\[^]|[^\]\\])*\]/gi;
+
+/** Whether a class finds capitals alone. */
+const isOfCapitals = (sign: string): boolean =>
+	/^\[(?!\^)[^a-z]*[A-Z][^a-z]*\]$/.test(sign.replace(/\\[dsbnrtvf]/g, ''));
+
+/** Whether a pattern finds nothing without a capital: one is in each of its alternatives, and may not be left out there. */
+function needsCapitals(pattern: string): boolean {
+	const isNeeded = (part: string) => part.split('|').every((one) => /[A-Z](?!\?|\*|\{0)/.test(one));
+	let rest = pattern.replace(SIGN, (sign) => (isOfCapitals(sign) ? 'A' : '.'));
+	// From the innermost groups outwards; no one writes more within each other.
+	for (let depth = 0; depth < 20 && rest.includes('('); depth++)
+		rest = rest.replace(
+			/\((\?(?::|<?[=!]|<\w+>))?([^()]*)\)/g,
+			(_, kind: string | undefined, part: string) =>
+				kind?.endsWith('!') !== true && isNeeded(part) ? 'A' : '.',
+		);
+	return isNeeded(rest);
+}
+
 /**
  * Ignoring the case, n8n writes what it compares in small letters, but not a pattern. It goes by the options of the
  * conditions; that of the node is for the editor, which copies it.
@@ -98,7 +120,7 @@ function caseProblems(
 	const pattern = String(rightValue);
 	const isSettled = isPattern && (isExpression(pattern) || /^\/.*\/\w*i\w*$/s.test(pattern));
 	if (type !== 'string' || PRESENCE.includes(String(operation)) || isSettled) return [];
-	const hasCapitals = isPattern && /[A-Z]/.test(pattern.replace(/\\./g, ''));
+	const hasCapitals = isPattern && needsCapitals(pattern);
 	if (isMinded ? !isIgnoring : !hasCapitals) return [];
 	const message = isMinded
 		? 'it is case-sensitive: n8n reads caseSensitive of the conditions, not ignoreCase.'

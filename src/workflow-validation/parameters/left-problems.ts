@@ -7,6 +7,27 @@ import type { DisplayedValue } from './option-problems';
 
 type Written = Pick<LoadedNode, 'node' | 'stored'>;
 
+/** How many seconds are in a unit, by the first letters of its name. */
+const SECONDS = [
+	['sec', 1],
+	['min', 60],
+	['hour', 3600],
+	['day', 86400],
+	['week', 604800],
+] as const;
+
+const secondsOf = (unit: string): number =>
+	SECONDS.find(([start]) => unit.toLowerCase().startsWith(start))?.[1] ?? 0;
+
+/** Whether the name of a node says the same time in another unit, or how often something may be in a time. */
+function isSaid(name: string, amount: number, unit: string): boolean {
+	if (/(?:\/|\bper)\s?(?:min|hour|day|week)/i.test(name)) return true;
+	const said = name.matchAll(/(\d+(?:\.\d+)?)?[\s-]?(min|hour|day|week)/gi);
+	return [...said].some(
+		([, count = '1', word = '']) => Number(count) * secondsOf(word) === amount * secondsOf(unit),
+	);
+}
+
 /** A number of units of time, beside which its author has chosen no unit. */
 function unitProblems(
 	{ property, value, path, beside }: DisplayedValue,
@@ -22,6 +43,7 @@ function unitProblems(
 	const isGiven = atPath(stored.parameters, path) !== undefined;
 	if (!isGiven || atPath(stored.parameters, chosen) !== undefined || !isLiteral(unit)) return [];
 	if (node.name.toLowerCase().includes(unit.replace(/s$/, ''))) return [];
+	if (!isPolled && isSaid(node.name, Number(value), unit)) return [];
 	const message = `no unit is chosen, and n8n takes it as ${String(value)} ${unit}.`;
 	return [
 		{ message, fix: 'Write unit: "minutes", or the unit that is meant.', severity: 'advice' },
@@ -42,15 +64,35 @@ function matchProblems({ property, value }: DisplayedValue, { node, stored }: Wr
 	];
 }
 
+/** What a name that is of several ends with. */
+const PLURAL =
+	/^(?:hyper|back|user|file|image|page|post|product)?(?:links|urls|items|names|titles|prices|rows|images|headlines)$/;
+
+/** What the name of a number begins with. */
+const COUNTING = /^(?:number|num|nr|no|count|total|amount|sum|max|min|has)$/;
+
+/** An element that there is once, or that holds a list or a table. */
+const WHOLE = /(?:#[\w-]+|(?:^|[\s>+~])(?:ul|ol|dl|table|tbody|nav)(?:[.[:][^\s>+~]*)?)$/i;
+
+/** Whether a name is of several elements, and not of their number. */
+function isOfSeveral(name: string): boolean {
+	const words = name
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[\W_]+/);
+	const [first = '', last = first] = [words[0], words.at(-1)];
+	return PLURAL.test(last) && (words.length === 1 || !COUNTING.test(first));
+}
+
 /** Several elements of a page that are wanted by their name, of which n8n gives the first. */
 function elementProblems({ property, value, path }: DisplayedValue, { node }: Written): Problem[] {
 	if (property.name !== 'key' || !path.startsWith('extractionValues.')) return [];
-	const isAll = atPath(node.parameters, path.replace(/\w+$/, 'returnArray')) === true;
-	if (
-		isAll ||
-		!/(?:links|urls|items|names|titles|prices|rows|images|headlines)$/i.test(String(value))
-	)
-		return [];
+	const beside = (name: string) => atPath(node.parameters, path.replace(/\w+$/, name));
+	if (beside('returnArray') === true || !isOfSeveral(String(value))) return [];
+	if (WHOLE.test(String(beside('cssSelector')).trim())) return [];
+	// An attribute of that name, such as data-rows, is one value.
+	const attribute = beside('returnValue') === 'attribute' ? String(beside('attribute')) : '';
+	if (attribute.toLowerCase().endsWith(String(value).toLowerCase())) return [];
 	const message = `n8n gives the first that the selector finds, and "${String(value)}" is of several.`;
 	return [{ message, fix: 'Write returnArray: true.', severity: 'advice' }];
 }

@@ -9,8 +9,12 @@ import { at } from '../output-fields';
 import { CODE } from './json-problems';
 import type { DisplayedValue } from './option-problems';
 
-const TAGS = /<(?:b|i|p|br|a|h[1-6]|ul|li|strong|em|table|div)(?:\s[^<>]*)?\/?>/i;
-const DOUBLED = /\*\*[^*\n]+\*\*|\[[^[\]\n]+\]\(https?:/;
+const TAGS = /<(?:b|i|p|br|a|h[1-6]|ul|li|strong|em|table|div)(?:\s[^<>=]*=[^<>]*|\s*\/)?>/i;
+/** Not a power, such as 2**3**2. */
+const BOLD = /(?<!\w)\*\*[^*\n]+\*\*(?!\w)/;
+const LINK = /\[[^[\]\n]+\]\(https?:/;
+/** What is shown as it is written on purpose. */
+const QUOTED = /```[\s\S]*?```|`[^`\n]*`/g;
 const PLAIN =
 	/^(?:(slack text|telegram text)|discord content|gmail message|microsoftTeams message|microsoftOutlook bodyContent)$/;
 const WAYS = ['parse_mode', 'emailType', 'contentType', 'bodyContentType'];
@@ -21,12 +25,17 @@ function markupProblems({ property, value }: DisplayedValue, node: INode): Probl
 	const [place, isOwn] =
 		PLAIN.exec(`${type.replace('n8n-nodes-base.', '')} ${property.name}`) ?? [];
 	if (place === undefined || typeof value !== 'string') return [];
-	const isHtml = [parameters, parameters.additionalFields].some((one) =>
-		WAYS.some((way) => /html/i.test(String(at(one, way)))),
+	const ways = [parameters, parameters.additionalFields].flatMap((one) =>
+		WAYS.map((way) => at(one, way)),
 	);
-	const text = value.replace(CODE, '');
-	const [shown] = (isHtml ? null : TAGS.exec(text)) ?? (isOwn ? DOUBLED.exec(text) : null) ?? [];
-	if (shown === undefined || parameters.operation === 'sendAndWait') return [];
+	const isHtml = ways.some((one) => /html/i.test(String(one)));
+	const text = value.replace(CODE, '').replace(QUOTED, '');
+	// Where none is chosen, n8n sends the texts of Telegram as Markdown, which has links.
+	const hasLinks = type.endsWith('.telegram') && !isHtml;
+	const own = isOwn ? (BOLD.exec(text) ?? (hasLinks ? null : LINK.exec(text))) : null;
+	const [shown] = (isHtml ? null : TAGS.exec(text)) ?? own ?? [];
+	if (shown === undefined || parameters.operation === 'sendAndWait' || ways.some(isExpression))
+		return [];
 	const message = `"${shown.slice(0, 40)}" is shown as it is written: the service does not read it here.`;
 	const fix = isOwn
 		? 'Write *bold*, and links as they are.'
