@@ -103,11 +103,11 @@ const isToEach = ({ parameters }: INode): boolean =>
 const PLACE =
 	/^(?:resource|operation|authentication|schema|limit|(?:data)?(?:table|base|database|document|sheet)\w*)$/i;
 
-/** Whether a list is read by a value that is computed, such as that of one customer. */
-const isOfOne = ({ parameters }: INode): boolean =>
+/** Whether a list is read by a value that is computed, such as that of one customer. @param by what its expression reads */
+const isOfOne = ({ parameters }: INode, by = /\{\{/): boolean =>
 	Object.entries(parameters).some(
 		([name, value]) =>
-			!PLACE.test(name) && textsIn(value).some((one) => isExpression(one) && one.includes('{{')),
+			!PLACE.test(name) && textsIn(value).some((one) => isExpression(one) && by.test(one)),
 	);
 
 /** How all items of a node are counted, or become a text. */
@@ -119,6 +119,9 @@ const OF_WHOLE = /\b(?:digest|overview|summary|list|totals?)\b/i;
 /** A node that is called after one of a list, or some. */
 const OF_FEW =
 	/\b(?:latest|last|recent|newest|first|next|top|one|an?|check|find|look|search|by|has|is|exists?|known|existing|duplicates?)\b|\?/i;
+
+/** A sheet that is called after what has one row. */
+const OF_SETTINGS = /\b(?:settings?|config\w*|parameters|setup)\b/i;
 
 /** Nodes that compare or count what comes in. */
 const WHOLE = /\.(?:summarize|compareDatasets|sort|removeDuplicates)$/;
@@ -157,14 +160,18 @@ export function createCounts(nodes: ReadonlyMap<string, LoadedNode>, graph: Grap
 		const { operation, returnAll, limit, maxItems, jsCode } = parameters;
 		if (STARTS.test(type) || isGathering(node)) return 'one';
 		if (type === 'n8n-nodes-base.limit') return maxItems === 1 ? 'one' : undefined;
-		if (/\.(?:splitOut|rssFeedRead)$/.test(type) || returnAll === true) return 'many';
+		if (/\.(?:splitOut|rssFeedRead)$/.test(type)) return 'many';
+		// By a value that comes in it may find one.
+		if (returnAll === true) return isOfOne(node, OF_ITEM) ? undefined : 'many';
 		if (type === 'n8n-nodes-base.summarize') return into(name) === 'many' ? 'many' : undefined;
 		// A query runs once for each item.
 		const forEach = (count: Count) =>
 			count === 'one' && executeOnce !== true ? into(name) : count;
 		if (operation === 'executeQuery') return forEach(rowsOfQuery(parameters.query));
 		if (type.endsWith('.googleSheets') && operation === 'read')
-			return listOf(at(parameters.filtersUI, 'values')).length > 0 ? undefined : 'many';
+			return listOf(at(parameters.filtersUI, 'values')).length > 0 || OF_SETTINGS.test(name)
+				? undefined
+				: 'many';
 		if (LISTING.includes(String(operation)))
 			return typeof limit !== 'number' ? undefined : limit > 1 ? 'many' : forEach('one');
 		const isEach = parameters.mode === 'runOnceForEachItem';

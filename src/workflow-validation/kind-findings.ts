@@ -344,7 +344,8 @@ export function createKindCheck(
 		for (const read of reads) {
 			const maker = makerOf(read.owner, nodeName);
 			const problem = maker && nestedProblem(maker.node, read.path);
-			const left = problem === NO_BODY ? methodLeft(maker, nodes.get(nodeName)?.node, nodes) : undefined;
+			const left =
+				problem === NO_BODY ? methodLeft(maker, nodes.get(nodeName)?.node, nodes) : undefined;
 			if (left) found.push(left);
 			else if (problem)
 				found.push(

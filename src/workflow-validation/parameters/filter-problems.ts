@@ -91,18 +91,11 @@ const SIGN =
 const isOfCapitals = (sign: string): boolean =>
 	/^\[(?!\^)[^a-z]*[A-Z][^a-z]*\]$/.test(sign.replace(/\\[dsbnrtvf]/g, ''));
 
-/** Whether a pattern finds nothing without a capital: one is in each of its alternatives, and may not be left out there. */
+/** Whether a part of a pattern needs a capital, and no other is the same in small letters. */
 function needsCapitals(pattern: string): boolean {
-	const isNeeded = (part: string) => part.split('|').every((one) => /[A-Z](?!\?|\*|\{0)/.test(one));
-	let rest = pattern.replace(SIGN, (sign) => (isOfCapitals(sign) ? 'A' : '.'));
-	// From the innermost groups outwards; no one writes more within each other.
-	for (let depth = 0; depth < 20 && rest.includes('('); depth++)
-		rest = rest.replace(
-			/\((\?(?::|<?[=!]|<\w+>))?([^()]*)\)/g,
-			(_, kind: string | undefined, part: string) =>
-				kind?.endsWith('!') !== true && isNeeded(part) ? 'A' : '.',
-		);
-	return isNeeded(rest);
+	const plain = pattern.replace(SIGN, (sign) => (isOfCapitals(sign) ? 'A' : '.'));
+	const parts = plain.replace(/\(\?<\w+>/g, '(').split(/[|()]/);
+	return parts.some((one) => /[A-Z](?!\?|\*|\{0)/.test(one) && !parts.includes(one.toLowerCase()));
 }
 
 /**

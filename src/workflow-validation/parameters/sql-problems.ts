@@ -36,7 +36,8 @@ function plainSql(query: unknown): string {
 }
 
 /** A column by which a query looks for one row. */
-const BY_KEY = /\b\w*(?:id|e?mail|key|code|number|no|nr|sku|token|slug|name|phone|domain|url|path|hash|login|ref|reference|isbn|ean|iban)\s*=(?!\s*\w+\.)/i;
+const BY_KEY =
+	/\b\w*(?:id|e?mail|key|code|number|no|nr|sku|token|slug|name|phone|domain|url|path|hash|login|ref|reference|isbn|ean|iban)\s*=(?!\s*\w+\.)/i;
 
 /** How many rows a SELECT gives, as it is meant: one by its key or a sum over all, otherwise several. */
 export function rowsOfQuery(query: unknown): 'one' | 'many' | undefined {
