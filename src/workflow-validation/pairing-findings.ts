@@ -88,6 +88,19 @@ const isInstead = ({ type, right, test }: Syntax, part: Syntax): boolean =>
 	(type === 'LogicalExpression' && right === part) ||
 	(type === 'ConditionalExpression' && test !== part);
 
+/** Whether one way alone leads from a node to another one, and all nodes on it are such. */
+function isStraight(
+	owner: string,
+	reader: string,
+	sourcesOf: (name: string) => readonly string[],
+	isSuch: (name: string) => boolean,
+): boolean {
+	let [name, ...others] = sourcesOf(reader);
+	for (; name !== owner; [name, ...others] = sourcesOf(name))
+		if (name === undefined || others.length > 0 || !isSuch(name)) return false;
+	return others.length === 0;
+}
+
 /** What `$('X').item` of a node that is further back is, behind nodes that lose which item belongs to which. */
 export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
 	const { sourcesOf, into, countOf, ...counted } = createCounts(nodes, graph);
@@ -109,25 +122,15 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 		return operation === 'executeQuery' && !/\b(?:where|join|order\s+by)\b/i.test(String(query));
 	};
 
-	/** Whether one way alone leads from a node to another one, and all nodes on it are such. */
-	const isStraight = (owner: string, reader: string, isSuch: (node: INode) => boolean): boolean => {
-		let [name, ...others] = sourcesOf(reader);
-		for (; name !== owner; [name, ...others] = sourcesOf(name)) {
-			const node = nodes.get(name ?? '')?.node;
-			if (name === undefined || others.length > 0 || !node || !isSuch(node)) return false;
-		}
-		return others.length === 0;
-	};
+	const isChoosing = (name: string) => CHOOSING.test(nodes.get(name)?.node.type ?? '');
 
 	/** Whether all items of a node come to another one, and none is chosen between. */
 	const comeThrough = (owner: string, reader: string) =>
-		!CHOOSING.test(nodes.get(owner)?.node.type ?? '') &&
-		isStraight(
-			owner,
-			reader,
-			({ name, type, executeOnce }) =>
-				executeOnce !== true && countOf(name) !== 'one' && !CHOOSING.test(type),
-		);
+		!isChoosing(owner) &&
+		isStraight(owner, reader, sourcesOf, (name) => {
+			const isOnce = nodes.get(name)?.node.executeOnce === true;
+			return !isOnce && countOf(name) !== 'one' && !isChoosing(name);
+		});
 
 	const problemOf = (owner: string, reader: string): Finding | undefined => {
 		const count = countOf(owner);
@@ -183,7 +186,11 @@ export function createPairingCheck(nodes: ReadonlyMap<string, LoadedNode>, graph
 	});
 
 	/** Whether each item behind a node belongs to one of that node. */
-	const isSameUntil = (owner: string, reader: string) => isStraight(owner, reader, isForEach);
+	const isSameUntil = (owner: string, reader: string) =>
+		isStraight(owner, reader, sourcesOf, (name) => {
+			const node = nodes.get(name)?.node;
+			return node !== undefined && isForEach(node);
+		});
 
 	const checkPairing: ReferenceCheck = (tree, { nodeName = '', parameter }) => {
 		const reader = nodes.get(nodeName)?.node;

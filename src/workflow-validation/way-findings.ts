@@ -2,12 +2,11 @@ import type { INode } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { codeOfNode, countOfItems } from './code-findings';
 import { type Problem, findingsOf } from './finding';
 import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { isCode, isGathering } from './item-counts';
+import { joinFindings } from './joined-ways';
 import { at } from './output-fields';
 
 const { error, advice } = findingsOf('flow');
@@ -24,14 +23,6 @@ const isForTests = ({ type = '', parameters = {} }: Partial<INode> = {}) =>
 const isPrepared = ({ onError, parameters = {} }: Partial<INode> = {}) =>
 	/^continue/.test(String(onError)) ||
 	/\$prevNode|isExecuted|=>\s*\{?\s*\$\(/.test(JSON.stringify(parameters));
-
-/** Code that makes one item of all. */
-function isGatheringCode(node: INode): boolean {
-	const { tree, mode } = (isCode(node) && codeOfNode(node)) || {};
-	const isOfAll =
-		mode === 'all' && /\$input\.all\(\)|\bitems\b/.test(String(node.parameters.jsCode));
-	return isOfAll && tree !== undefined && countOfItems(tree) === 'one';
-}
 
 /** Nodes that may let an item go another way, or none. */
 const choosingAmong = (nodes: readonly LoadedNode[]) =>
@@ -94,6 +85,8 @@ export function createWays(
 	const waiting = new Set(
 		enabled.flatMap(({ node, inputs }) => ((inputs ?? []).length > 1 ? [node.name] : [])),
 	);
+
+	const isHolding = (name: string) => choosing.has(name) || waiting.has(name);
 
 	/** Why a node that another one reads has not run when n8n comes to that one. */
 	const missed = askedOnce((read, reader, reads: 'own' | 'any'): Problem | undefined => {
@@ -178,28 +171,5 @@ export function createWays(
 		const tell = countInto(splitter.name) === 'one' ? error : advice;
 		return [tell(node.name, message, fix)];
 	});
-	/** Nodes that make one of all items, and that two ways of a fork come to one after the other. */
-	const joinFindings = enabled.flatMap(({ node }): Finding[] => {
-		const sources = [...new Set(graph.into(node.name).map(({ source }) => source))];
-		if (sources.length < 2 || node.executeOnce === true || graph.isInLoop(node.name)) return [];
-		if (!isGathering(node) && !isGatheringCode(node)) return [];
-		const isEnd = (name: string) => name === node.name || choosing.has(name) || waiting.has(name);
-		const reached = (target: string) => graph.reachedFrom([target], isEnd);
-		for (const { name: fork } of enabled.map((one) => one.node)) {
-			if (choosing.has(fork) || graph.isInLoop(fork)) continue;
-			const ways = graph.outOf(fork).map(({ target }) => reached(target));
-			const sided = sources
-				.filter((one) => !isEnd(one))
-				.map((source) => ({
-					source,
-					ways: ways.filter((way) => way.has(source)),
-				}));
-			const [one, other] = sided.filter((side) => side.ways.length === 1);
-			if (!one || !other || one.ways[0] === other.ways[0]) continue;
-			const message = `n8n runs it once for the items of "${one.source}", and once more for those of "${other.source}".`;
-			return [advice(node.name, message, 'Lead both to a Merge (mode: "append") before it.')];
-		}
-		return [];
-	});
-	return { missed, mergeFindings: [...mergeFindings, ...joinFindings] };
+	return { missed, mergeFindings: [...mergeFindings, ...joinFindings(enabled, graph, isHolding)] };
 }
