@@ -823,6 +823,24 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 			'Start > All rows',
 		),
 	],
+	[
+		/advice Count: n8n runs it once for the items of "A", and once more for those of "B"/,
+		workflowOf(
+			{ Start: start, A: getting('/a'), B: getting('/b'), Count: counted, End: ask },
+			'Start > A > Count > End; Start > B > Count',
+		),
+		workflowOf(
+			{
+				...{ Start: start, A: getting('/a'), B: getting('/b'), M: merge({ mode: 'append' }) },
+				...{ Count: counted, End: ask },
+			},
+			'Start > A > M > Count > End; Start > B > M:1',
+		),
+		workflowOf(
+			{ Hook: webhook(), If: choice(), A: getting('/a'), B: getting('/b'), Count: counted },
+			'Hook > If; If:0 > A > Count; If:1 > B > Count',
+		),
+	],
 ];
 
 test('mistakes with core nodes are told, and not of their good twins', async () => {

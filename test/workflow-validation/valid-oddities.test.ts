@@ -180,9 +180,20 @@ describe('code', () => {
 		'const f = ($now) => $now.add(1); return [{ json: { a: f(3) } }]',
 		'const out = []; const f = () => { const out = "x"; return out; }; f(); return out',
 		'const name = "x"; if (name) { const name = [{ json: {} }]; return name; } return []',
+		'const own = { format: (one) => ({ a: one.a }) }; return items.map((one) => ({ json: own.format(one.json) }))',
+		'return items.map((one) => { if (!one.json.a) return; return { json: { a: 1 } }; }).filter(Boolean)',
+		'const { output } = $input.first().json; return [output.email]',
 	])('may use objects of its own: %s', (code) => {
 		expect(toldOfCode(code, 'all')).toEqual([]);
 	});
+
+	it.each(['if (!$json.a) return; return { json: { a: 1 } }'])(
+		'may leave an item out: %s',
+		(code) => {
+			expect(toldOfCode(code, 'each')).toEqual([]);
+			expect(toldOfCode('return;', 'each')).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		'return [{ json: { a: $json.list.map((a) => a).trim() } }]',
@@ -192,6 +203,8 @@ describe('code', () => {
 		'return [{ json: { a: $now.plus({ days: 1 }).toISOString() } }]',
 		'const all = $input.all(); const out = all.map((a) => a.json.b); return out.join(",")',
 		'return items.map((one) => one.json.a).join()',
+		'return items.map((one) => { if (!one.json.a) return; return { json: { a: 1 } }; })',
+		'return $input.first().json.hosts.map((one) => one.email)',
 	])('is told of what fails on data: %s', (code) => {
 		expect(toldOfCode(code, 'all')).toHaveLength(1);
 	});
