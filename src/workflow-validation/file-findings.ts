@@ -3,12 +3,14 @@ import type { INode, INodeProperties } from 'n8n-workflow';
 import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { listOf } from '../kernel/values/list-of';
+import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
 import { codeOfNode, isWithoutFiles } from './code-findings';
 import { findingsOf } from './finding';
 import { type Names, followNames, joined } from './follow-names';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
+import { parametersText } from './node-text';
 import { at, isGivingOn, partsOf } from './output-fields';
 import { CODE } from './parameters/json-problems';
 import {
@@ -166,7 +168,7 @@ function filesOf(loaded: LoadedNode, come: () => Names): Names {
 	return put === undefined ? undefined : joined([come(), new Set([put])]);
 }
 
-const { error } = findingsOf('flow');
+const { advice, error } = findingsOf('flow');
 
 const isAttached = ({ node }: LoadedNode, { property }: DisplayedValue) =>
 	node.type === `${BASE}emailSend` && property.name === 'attachments';
@@ -187,6 +189,23 @@ const KEEPING: Readonly<Record<string, string>> = {
 	[`${BASE}splitOut`]: 'Write options: { includeBinary: true }.',
 	[`${BASE}aggregate`]: 'Write options: { includeBinaries: true }.',
 };
+
+const MAIL = /\.(?:gmail|emailSend|microsoftOutlook) (?:send|reply|undefined)$/;
+
+/** A file that is made for a mail alone, which does not attach it. */
+function unattached({ node }: LoadedNode, nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
+	const isMail = MAIL.test(`${node.type} ${String(node.parameters.operation)}`);
+	if (!isMail || /"attachments\w*":/.test(parametersText(node))) return [];
+	const [edge, ...others] = graph.into(node.name);
+	const maker = others.length === 0 ? nodes.get(edge?.source ?? '')?.node : undefined;
+	if (maker === undefined || graph.outOf(maker.name).length > 1) return [];
+	const format = at(maker.parameters.options, 'response', 'response', 'responseFormat');
+	const isMade = maker.type === `${BASE}convertToFile` || format === 'file';
+	const isRead = [...nodes.values()].some((one) => parametersText(one.node).includes(maker.name));
+	if (!isMade || isRead || !isEnabled(maker)) return [];
+	const message = `it attaches no file: that of "${maker.name}" is left out.`;
+	return [advice(node.name, message, 'Write its name, such as "data", among the attachments.')];
+}
 
 /** Finds nodes that read a file from a field in which none comes in, or the node that drops it: n8n fails at them. */
 export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph) {
@@ -209,8 +228,9 @@ export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 		}
 		return undefined;
 	};
-	return (loaded: LoadedNode): Finding[] =>
-		filesRead(loaded).flatMap((displayed) => {
+	return (loaded: LoadedNode): Finding[] => [
+		...unattached(loaded, nodes, graph),
+		...filesRead(loaded).flatMap((displayed) => {
 			const outcome = isAttached(loaded, displayed) ? 'the mail goes without it' : 'the node fails';
 			const isInList = displayed.path.includes('[');
 			if (displayed.value === '' && !isAttached(loaded, displayed) && !isInList)
@@ -235,5 +255,6 @@ export function createFileCheck(nodes: ReadonlyMap<string, LoadedNode>, graph: G
 						: 'Connect a node that gives a file before it, or lead the file around those that drop it with a Merge.';
 				return error({ nodeName: loaded.node.name, parameter: displayed.path }, message, fix);
 			});
-		});
+		}),
+	];
 }

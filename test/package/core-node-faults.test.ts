@@ -824,6 +824,19 @@ const FAULTS: ReadonlyArray<readonly [RegExp, unknown, ...unknown[]]> = [
 		),
 	],
 	[
+		/advice Mail: it attaches no file: that of "Make" is left out/,
+		...[{}, { attachments: 'data' }].map((options) =>
+			workflowOf(
+				{
+					Start: start,
+					Make: ['convertToFile', 1.1, { operation: 'csv', options: {} }],
+					Mail: ['emailSend', 2.1, { fromEmail: 'a@b.cc', toEmail: 'd@b.cc', options }],
+				},
+				'Start > Make > Mail',
+			),
+		),
+	],
+	[
 		/advice Count: n8n runs it once for the items of "A", and once more for those of "B"/,
 		workflowOf(
 			{ Start: start, A: getting('/a'), B: getting('/b'), Count: counted, End: ask },
