@@ -5,7 +5,7 @@ import { literally } from '../kernel/workflow/text-pattern';
 import { findingsOf } from './finding';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
-import { parametersText } from './node-text';
+import { textOfNode } from './node-text';
 import { type OutputFields, at } from './output-fields';
 
 const invalid = findingsOf('invalid');
@@ -29,8 +29,6 @@ export const OF_ANSWERS =
 /** Operations of these that give the items on. */
 const GIVING_ON = ['rowExists', 'rowNotExists', 'set', 'delete', 'publish', 'push', 'sendAndWait'];
 
-const textOf = (node: INode | undefined) => (node ? parametersText(node) : '');
-
 /** A sub-workflow that is not awaited, where what only its answer may have is read. */
 export function unawaited(
 	maker: INode | undefined,
@@ -42,7 +40,7 @@ export function unawaited(
 	if (at(maker.parameters.options, 'waitForSubWorkflow') !== false) return undefined;
 	const naming = new RegExp(`[.'"]${literally(name)}\\b`);
 	const isNamed = [...graph.before(maker.name), maker.name].some((one) =>
-		naming.test(textOf(nodes.get(one)?.node)),
+		naming.test(textOfNode(nodes.get(one)?.node)),
 	);
 	if (isNamed) return undefined;
 	const message = `it does not wait for the sub-workflow, and gives on what comes in: "${name}" of the answer is empty.`;
@@ -76,7 +74,7 @@ export const isCalledWith = (maker: INode | undefined, path: string): boolean =>
 	maker.typeVersion >= 3 &&
 	at(maker.parameters.options, 'response', 'response', 'fullResponse') === undefined &&
 	OF_MESSAGE.test(path) &&
-	/\$json\.message\./.test(textOf(maker));
+	/\$json\.message\./.test(textOfNode(maker));
 
 /** The trigger before a request that gives a field. */
 export const triggerOf = (

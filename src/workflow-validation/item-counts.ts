@@ -54,6 +54,12 @@ export function isGathering({ type, parameters }: INode): boolean {
 	return name === 'aggregate' || (name === 'html' && operation === 'convertToHtmlTable');
 }
 
+const READS_ALL = /\$input\.all\(\)|(?<![.\w])items\b/;
+
+/** Whether code reads the items that come in as a list. */
+export const readsAll = ({ parameters }: INode): boolean =>
+	READS_ALL.test(String(parameters.jsCode));
+
 const CHOOSING = /\.(?:if|filter|switch)$/;
 
 /** What an expression of the items reads. */

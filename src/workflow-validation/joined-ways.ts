@@ -4,7 +4,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { codeOfNode, countOfItems } from './code-findings';
 import { findingsOf } from './finding';
 import type { Graph } from './graph';
-import { isCode, isGathering } from './item-counts';
+import { isCode, isGathering, readsAll } from './item-counts';
 import type { LoadedNode } from './loaded-node';
 
 const { advice } = findingsOf('flow');
@@ -12,9 +12,7 @@ const { advice } = findingsOf('flow');
 /** Code that makes one item of all. */
 function isGatheringCode(node: INode): boolean {
 	const { tree, mode } = (isCode(node) && codeOfNode(node)) || {};
-	const isOfAll =
-		mode === 'all' && /\$input\.all\(\)|\bitems\b/.test(String(node.parameters.jsCode));
-	return isOfAll && tree !== undefined && countOfItems(tree) === 'one';
+	return mode === 'all' && tree !== undefined && readsAll(node) && countOfItems(tree) === 'one';
 }
 
 /**
@@ -32,16 +30,17 @@ export const joinFindings = (
 		if (sources.length < 2 || node.executeOnce === true || graph.isInLoop(node.name)) return [];
 		if (!isGathering(node) && !isGatheringCode(node)) return [];
 		const isEnd = (name: string) => name === node.name || isHolding(name);
-		const reached = (target: string) => graph.reachedFrom([target], isEnd);
+		const leading = sources
+			.filter((one) => !isEnd(one))
+			.map((source) => ({ source, names: graph.leadingTo(source, isEnd) }));
 		for (const { name: fork } of enabled.map((one) => one.node)) {
 			if (isHolding(fork) || graph.isInLoop(fork)) continue;
-			const ways = graph.outOf(fork).map(({ target }) => reached(target));
-			const sided = sources
-				.filter((one) => !isEnd(one))
-				.map((source) => ({
-					source,
-					ways: ways.filter((way) => way.has(source)),
-				}));
+			const targets = graph.outOf(fork).flatMap(({ target }) => (isEnd(target) ? [] : [target]));
+			if (targets.length < 2) continue;
+			const sided = leading.map(({ source, names }) => ({
+				source,
+				ways: targets.filter((target) => names.has(target)),
+			}));
 			const [one, other] = sided.filter((side) => side.ways.length === 1);
 			if (!one || !other || one.ways[0] === other.ways[0]) continue;
 			const message = `n8n runs it once for the items of "${one.source}", and once more for those of "${other.source}".`;

@@ -4,7 +4,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import { type Graph, askedOnce } from './graph';
-import { type Count, isForEach, createCounts, isCode, isGathering } from './item-counts';
+import { type Count, isForEach, createCounts, isCode, isGathering, readsAll } from './item-counts';
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 import { isRemade, isThinned } from './remade-items';
@@ -57,17 +57,16 @@ function isThinning(node: INode): boolean {
 	return tree !== undefined && !isGrouping(node) && isThinned(tree);
 }
 
-const READS_ALL = /\$input\.all\(\)|(?<![.\w])items\b/;
-
 /** Nodes that may let through few of many items. */
 const CHOOSING = /\.(?:if|filter|switch|removeDuplicates|limit)$/;
 
 /** Code that works on what one item has. */
-const READS_ONE = /\$json\b|\.first\(\)|(?:\.all\(\)|\bitems)(?:\[0\]|\.at\(0\))|\[\w+\]\s*=/;
+const READS_ONE =
+	/\$json\b|\.first\(\)|(?:\.all\(\)|\bitems)(?:\[0\]|\.at\(0\))|\b(?:const|let|var)\s*\[\w+\]\s*=/;
 
 /** Whether code gathers what it is given, by what it reads. */
-const readsSeveral = ({ parameters }: INode) =>
-	READS_ALL.test(String(parameters.jsCode)) && !READS_ONE.test(String(parameters.jsCode));
+const readsSeveral = (node: INode): boolean =>
+	readsAll(node) && !READS_ONE.test(String(node.parameters.jsCode));
 
 /** Code that runs once for all items, and looks at the first alone. */
 function aloneFindings(tree: object, count: Count, place: Place): Finding[] {

@@ -11,7 +11,7 @@ import { findingsOf } from './finding';
 import { type Graph, askedOnce } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
-import { parametersText } from './node-text';
+import { parametersText, textOfNode } from './node-text';
 import { at } from './output-fields';
 
 const { error, advice } = findingsOf('flow');
@@ -344,9 +344,7 @@ export function patternFindings(
 	const starts = enabled.filter(({ type }) => type.description.group.includes('trigger'));
 	const bodies = bodiesOf(nodes, graph);
 	const tellsAddress = askedOnce((name) =>
-		[nodes.get(name)].some(
-			(one) => one && /\$execution\b|executionId/.test(parametersText(one.node)),
-		),
+		/\$execution\b|executionId/.test(textOfNode(nodes.get(name)?.node)),
 	);
 	const subNodes = new Set(edges.flatMap((one) => (one.outputType === 'main' ? [] : [one.source])));
 	return [
